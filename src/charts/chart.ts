@@ -1,0 +1,106 @@
+import type { z } from 'zod'
+import type { GenericType } from '../query/generic-type.ts'
+import type { QueryObject } from '../query/query-object.ts'
+
+/** Columns of one answer of chart/data. Cells keep exact digits: integers beyond 2^53 and decimals are texts. */
+export interface Frame {
+  readonly names: readonly string[]
+  readonly generics: readonly (GenericType | null)[]
+  readonly columns: readonly (readonly unknown[])[]
+  readonly rowCount: number
+}
+
+/** A click on a mark: which columns equal which values. Feeds cross-filters and drills. */
+export interface Selection {
+  readonly filters: readonly { readonly column: string; readonly values: readonly unknown[] }[]
+  readonly label: string
+}
+
+export interface DrawContext {
+  readonly theme: 'light' | 'dark'
+  readonly locale: string
+  readonly width: number
+  readonly height: number
+  /** Colour of a label: the dashboard's own colours first, then the scheme's. */
+  color(label: string): string
+  /** Values emitted by this chart as a cross-filter; marks not among them are dimmed. */
+  readonly selected: readonly unknown[] | null
+}
+
+export type ControlSection = 'data' | 'style'
+
+/** One control of the Explore panel, described as data; the panel draws it. */
+export interface Control {
+  /** Field name in the saved form data. */
+  readonly field: string
+  readonly kind:
+    | 'metric'
+    | 'metrics'
+    | 'column'
+    | 'columns'
+    | 'timeColumn'
+    | 'filters'
+    | 'timeRange'
+    | 'timeGrain'
+    | 'rowLimit'
+    | 'seriesLimit'
+    | 'orderBy'
+    | 'select'
+    | 'toggle'
+    | 'text'
+    | 'number'
+    | 'colorScheme'
+    | 'numberFormat'
+    | 'timeFormat'
+  readonly section: ControlSection
+  readonly label: string
+  readonly help?: string
+  readonly isRequired?: boolean
+  readonly choices?: readonly { readonly value: string | number | boolean; readonly label: string }[]
+  readonly default?: unknown
+}
+
+/** One chart type. Pure on purpose: reports render it on the server, the browser renders it live. */
+export interface ChartType<Id extends string = string, Options = unknown> {
+  /** The viz_type on the wire. */
+  readonly id: Id
+  readonly label: string
+  readonly description: string
+  /** Saved form data (wire names) to the chart's own options; unknown fields are kept by the caller. */
+  readonly options: z.ZodType<Options>
+  readonly controls: readonly Control[]
+  readonly canCrossFilter: boolean
+  query(options: Options): readonly QueryObject[]
+  /** How the chart is shown: an ECharts option, a table, or a figure. */
+  draw(options: Options, frames: readonly Frame[], context: DrawContext): Drawing
+}
+
+export type Drawing =
+  | { readonly kind: 'echarts'; readonly option: object; select(event: { readonly name: string; readonly seriesName?: string; readonly dataIndex: number }): Selection | null; readonly summary: string }
+  | { readonly kind: 'table'; readonly table: TableDrawing; readonly summary: string }
+  | { readonly kind: 'figure'; readonly figure: FigureDrawing; readonly summary: string }
+
+export interface TableDrawing {
+  readonly columns: readonly {
+    readonly name: string
+    readonly label: string
+    readonly align: 'left' | 'right'
+    readonly isDimension: boolean
+    /** Share 0..1 of the cell's bar, where the column shows bars. */
+    bar?(row: number): number | null
+    text(row: number): string | null
+    raw(row: number): unknown
+  }[]
+  readonly rowCount: number
+  readonly totals: readonly (string | null)[] | null
+  readonly pageLength: number | null
+  readonly hasSearch: boolean
+}
+export interface FigureDrawing {
+  readonly value: string
+  readonly subtitle: string | null
+  readonly change: { readonly text: string; readonly direction: 'up' | 'down' | 'flat' } | null
+  readonly trend: readonly (number | null)[] | null
+}
+
+export const defineChart = <const Id extends string, Options>(chart: ChartType<Id, Options>) => chart

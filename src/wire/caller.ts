@@ -1,0 +1,25 @@
+/** Claims of a guest token: who looks, at which dashboards, under which row rules. */
+export interface GuestClaims {
+  readonly user: { readonly username: string; readonly firstName: string; readonly lastName: string }
+  readonly resources: readonly { readonly type: string; readonly id: string }[]
+  readonly rls: readonly { readonly dataset: number | null; readonly clause: string }[]
+}
+
+/** Who asks. Decided once per request; a handler never reads a cookie or a token itself. */
+export interface Caller {
+  readonly kind: 'user' | 'guest' | 'anonymous'
+  /** How the caller proved who it is. A bearer token is sent by no browser on its own, so it needs no CSRF token. */
+  readonly via: 'session' | 'bearer' | 'guest' | 'none'
+  readonly userId: number | null
+  readonly username: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+  readonly roles: readonly { readonly id: number; readonly name: string }[]
+  readonly isAdmin: boolean
+  readonly guest: GuestClaims | null
+  readonly sessionId: string | null
+  can(permission: string, view: string): boolean
+  /** Every pair held, for the page's bootstrap and the permission lists. */
+  pairs(): readonly (readonly [permission: string, view: string])[]
+}

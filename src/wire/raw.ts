@@ -1,0 +1,37 @@
+/** An answer that is no JSON of a schema: a page, a file, ready bytes, a redirect. */
+export class Raw {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | readonly string[]>>
+  readonly body: string | Uint8Array | AsyncIterable<Uint8Array> | null
+
+  constructor(
+    status: number,
+    headers: Readonly<Record<string, string | readonly string[]>>,
+    body: string | Uint8Array | AsyncIterable<Uint8Array> | null,
+  ) {
+    this.status = status
+    this.headers = headers
+    this.body = body
+  }
+}
+
+/** Ready JSON text, sent as it is. */
+export const rawJson = (body: string | Uint8Array, status = 200) =>
+  new Raw(status, { 'content-type': 'application/json; charset=utf-8' }, body)
+
+/** A download whose name may hold any character. */
+export const rawFile = (
+  body: string | Uint8Array | AsyncIterable<Uint8Array>,
+  contentType: string,
+  fileName: string,
+) =>
+  new Raw(
+    200,
+    {
+      'content-type': contentType,
+      'content-disposition': `attachment; filename="${fileName.replace(/[^\w.-]+/g, '_')}"; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+    },
+    body,
+  )
+
+export const redirect = (location: string, status: 302 | 303 = 302) => new Raw(status, { location }, null)
