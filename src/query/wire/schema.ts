@@ -1,0 +1,182 @@
+import { z } from 'zod'
+import { DATASOURCE_TYPES, FILTER_OPERATORS, RESULT_FORMATS, RESULT_TYPES } from '../query-object.ts'
+import { flag, list, oneOf, optional, record, text, wholeNumber, wrong } from './field.ts'
+
+export const GRAINS = [
+  'PT1S',
+  'PT5S',
+  'PT30S',
+  'PT1M',
+  'PT5M',
+  'PT10M',
+  'PT15M',
+  'PT30M',
+  'PT1H',
+  'PT6H',
+  'P1D',
+  'P1W',
+  'P1M',
+  'P3M',
+  'P1Y',
+  '1969-12-28T00:00:00Z/P1W',
+  '1969-12-29T00:00:00Z/P1W',
+  'P1W/1970-01-03T00:00:00Z',
+  'P1W/1970-01-04T00:00:00Z',
+] as const
+
+export const OPERATIONS = [
+  'aggregate',
+  'boxplot',
+  'compare',
+  'contribution',
+  'cum',
+  'diff',
+  'escape_separator',
+  'flatten',
+  'geodetic_parse',
+  'geohash_decode',
+  'geohash_encode',
+  'histogram',
+  'pivot',
+  'prophet',
+  'rank',
+  'rename',
+  'resample',
+  'rolling',
+  'select',
+  'sort',
+  'unescape_separator',
+] as const
+
+const nested = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z.looseObject(shape, { error: wrong('Invalid input type.') })
+
+const adhocColumn = nested({
+  sqlExpression: text,
+  label: optional(text),
+  expressionType: optional(text),
+  columnType: optional(oneOf(['BASE_AXIS', 'SERIES'])),
+  timeGrain: optional(text),
+  isColumnReference: optional(flag),
+})
+export const wireColumn = z.union([z.string(), adhocColumn], { error: wrong('Not a valid column.') })
+
+const simpleMetric = nested({
+  expressionType: z.literal('SIMPLE'),
+  column: nested({ column_name: text }),
+  aggregate: optional(text),
+  label: optional(text),
+  hasCustomLabel: optional(flag),
+})
+const sqlMetric = nested({
+  expressionType: z.literal('SQL'),
+  sqlExpression: text,
+  label: optional(text),
+  hasCustomLabel: optional(flag),
+})
+/** Very old clients send `{label}` for a saved metric. */
+const namedMetric = nested({ label: text })
+export const wireMetric = z.union([z.string(), simpleMetric, sqlMetric, namedMetric], {
+  error: wrong('Not a valid metric.'),
+})
+const wireTarget = z.union([z.string(), simpleMetric, sqlMetric, adhocColumn, namedMetric], {
+  error: wrong('Not a valid column or metric.'),
+})
+
+const operator = z
+  .string({ error: wrong('Not a valid string.') })
+  .refine((op) => (FILTER_OPERATORS as readonly string[]).includes(op.toUpperCase()), {
+    error: `Must be one of: ${FILTER_OPERATORS.join(', ')}.`,
+  })
+
+const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()])
+const wireFilter = nested({
+  col: z.union([z.string(), adhocColumn], { error: wrong('Not a valid column.') }),
+  op: operator,
+  val: z.union([scalar, z.array(scalar)], { error: 'Not a valid filter value.' }).optional(),
+  grain: optional(text),
+  isExtra: optional(flag),
+})
+
+const wireExtras = nested({
+  where: optional(text),
+  having: optional(text),
+  time_grain_sqla: optional(oneOf(GRAINS)),
+  relative_start: optional(oneOf(['today', 'now'])),
+  relative_end: optional(oneOf(['today', 'now'])),
+  instant_time_comparison_range: optional(text),
+  column_order: optional(list(text)),
+})
+
+const wireStep = nested({
+  operation: oneOf(OPERATIONS),
+  options: optional(record),
+})
+
+const wireAnnotation = nested({
+  name: text,
+  annotationType: oneOf(['FORMULA', 'INTERVAL', 'EVENT', 'TIME_SERIES']),
+  sourceType: optional(oneOf(['', 'line', 'NATIVE', 'table'])),
+  value: z.unknown(),
+  show: optional(flag),
+  overrides: optional(record),
+})
+
+const limitOf = (field: string) => optional(wholeNumber(0, `\`${field}\` must be greater than or equal to 0`))
+
+/** One query as it travels; unknown keys are ignored, older names are understood. */
+export const wireQueryObject = nested({
+  columns: optional(list(wireColumn)),
+  groupby: optional(list(wireColumn)),
+  metrics: optional(list(wireMetric)),
+  filters: optional(list(wireFilter)),
+  extras: optional(wireExtras),
+  where: optional(text),
+  having: optional(text),
+  granularity: optional(text),
+  granularity_sqla: optional(text),
+  time_range: optional(text),
+  since: optional(text),
+  until: optional(text),
+  time_shift: optional(text),
+  time_offsets: optional(list(text)),
+  time_compare_full_range: optional(flag),
+  is_timeseries: optional(flag),
+  is_rowcount: optional(flag),
+  series_columns: optional(list(wireColumn)),
+  series_limit: limitOf('series_limit'),
+  timeseries_limit: limitOf('timeseries_limit'),
+  series_limit_metric: optional(wireMetric),
+  timeseries_limit_metric: optional(wireMetric),
+  group_others_when_limit_reached: optional(flag),
+  row_limit: limitOf('row_limit'),
+  row_offset: limitOf('row_offset'),
+  order_desc: optional(flag),
+  orderby: optional(list(z.tuple([wireTarget, flag], { error: wrong('Not a valid tuple.') }))),
+  applied_time_extras: optional(record),
+  apply_fetch_values_predicate: optional(flag),
+  annotation_layers: optional(list(wireAnnotation)),
+  post_processing: optional(list(wireStep.nullable())),
+  url_params: optional(record),
+  result_type: optional(oneOf(RESULT_TYPES)),
+})
+export type WireQueryObject = z.infer<typeof wireQueryObject>
+
+/** The body of `POST /api/v1/chart/data`. */
+export const wireQueryContext = z.strictObject(
+  {
+    datasource: nested({
+      id: z.union([z.number(), z.string()], { error: wrong('Not a valid integer.') }),
+      type: oneOf(DATASOURCE_TYPES),
+    }),
+    queries: list(wireQueryObject),
+    force: optional(flag),
+    form_data: optional(record),
+    result_format: oneOf(RESULT_FORMATS).optional(),
+    result_type: oneOf(RESULT_TYPES).optional(),
+    custom_cache_timeout: optional(wholeNumber(Number.MIN_SAFE_INTEGER, 'Not a valid integer.')),
+    query_context_factory: z.unknown().optional(),
+  },
+  { error: wrong('Invalid input type.') },
+)
+export type WireQueryContext = z.infer<typeof wireQueryContext>
