@@ -20,11 +20,7 @@ export const rawJson = (body: string | Uint8Array, status = 200) =>
   new Raw(status, { 'content-type': 'application/json; charset=utf-8' }, body)
 
 /** A download whose name may hold any character. */
-export const rawFile = (
-  body: string | Uint8Array | AsyncIterable<Uint8Array>,
-  contentType: string,
-  fileName: string,
-) =>
+export const rawFile = (body: string | Uint8Array | AsyncIterable<Uint8Array>, contentType: string, fileName: string) =>
   new Raw(
     200,
     {

@@ -1,0 +1,50 @@
+import type { MetadataDb } from '../metadata/open.server.ts'
+import type { Gateway } from './gateway.server.ts'
+
+/** Limits and defaults that answers and pages show (reference: sql-editor E.1). */
+export interface Conf {
+  readonly DEFAULT_SQLLAB_LIMIT: number
+  readonly SQL_MAX_ROW: number
+  readonly DISPLAY_MAX_ROW: number
+  readonly SQLLAB_DEFAULT_DBID: number | null
+  readonly SQLLAB_QUERY_RESULT_TIMEOUT: number
+  readonly SQLLAB_TIMEOUT_SEC: number
+  readonly SQLLAB_ASYNC_TIME_LIMIT_SEC: number
+  readonly SAMPLES_ROW_LIMIT: number
+  readonly ROW_LIMIT: number
+  readonly SUPERSET_WEBSERVER_TIMEOUT: number
+}
+
+/** Everything a handler may use; made once by the server, passed to every resource. */
+export interface Services {
+  readonly db: MetadataDb
+  readonly isPostgres: boolean
+  readonly conf: Conf
+  readonly featureFlags: Readonly<Record<string, boolean>>
+  /** The server's clock; frozen by SIGHTLINE_NOW. */
+  now(): Date
+  /** Encrypts what is kept secret at rest (AES-256-GCM under the server's key). */
+  encrypt(text: string): string
+  decrypt(text: string): string
+  /** Signs a text with the server's key (HMAC-SHA-256, hex). */
+  sign(text: string): string
+  readonly gateway: Gateway
+  /** Folders below which database files may be connected. */
+  readonly sources: readonly string[]
+  /** Folder of stored editor results. */
+  readonly resultsDir: string
+  /** Id of this process in leases. */
+  readonly processId: string
+  audit(event: AuditEvent): void
+  log(level: 'info' | 'warn' | 'error', message: string, detail?: Record<string, unknown>): void
+}
+
+export interface AuditEvent {
+  readonly actor: string
+  readonly action: string
+  readonly object: string
+  readonly outcome: 'ok' | 'denied' | 'failed'
+  readonly ip: string
+  readonly requestId: string
+  readonly detail?: Record<string, unknown>
+}

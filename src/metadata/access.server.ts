@@ -1,0 +1,127 @@
+import type { Caller, GuestClaims } from '../wire/caller.ts'
+import type { MetadataDb } from './open.server.ts'
+
+const ADMIN = 'admin'
+
+/** The caller behind a user id with roles and pairs, in two statements; null when unknown or disabled. */
+export async function userCaller(
+  db: MetadataDb,
+  userId: number,
+  via: 'session' | 'bearer',
+  sessionId: string | null,
+): Promise<Caller | null> {
+  const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
+  if (!user || user.is_active === 0) return null
+  const rows = await db
+    .selectFrom('user_roles')
+    .innerJoin('roles', 'roles.id', 'user_roles.role_id')
+    .leftJoin('role_pairs', 'role_pairs.role_id', 'roles.id')
+    .leftJoin('pairs', 'pairs.id', 'role_pairs.pair_id')
+    .where('user_roles.user_id', '=', userId)
+    .select(['roles.id as role_id', 'roles.name as role_name', 'pairs.permission', 'pairs.view'])
+    .execute()
+  return callerOf(
+    {
+      kind: 'user',
+      via,
+      userId,
+      username: user.username,
+      firstName: user.first_name,
+      lastName: user.last_name,
+      email: user.email,
+      guest: null,
+      sessionId,
+    },
+    rows,
+  )
+}
+
+/** A caller without an account: the Public role's pairs, or a guest with the pairs of the guests' role. */
+export async function namelessCaller(db: MetadataDb, roleName: string, guest: GuestClaims | null): Promise<Caller> {
+  const rows = await db
+    .selectFrom('roles')
+    .leftJoin('role_pairs', 'role_pairs.role_id', 'roles.id')
+    .leftJoin('pairs', 'pairs.id', 'role_pairs.pair_id')
+    .where('roles.name', '=', roleName)
+    .select(['roles.id as role_id', 'roles.name as role_name', 'pairs.permission', 'pairs.view'])
+    .execute()
+  return callerOf(
+    {
+      kind: guest ? 'guest' : 'anonymous',
+      via: guest ? 'guest' : 'none',
+      userId: null,
+      username: guest?.user.username ?? '',
+      firstName: guest?.user.firstName ?? '',
+      lastName: guest?.user.lastName ?? '',
+      email: '',
+      guest,
+      sessionId: null,
+    },
+    rows,
+  )
+}
+
+interface RoleRow {
+  readonly role_id: number
+  readonly role_name: string
+  readonly permission: string | null
+  readonly view: string | null
+}
+type Identity = Omit<Caller, 'roles' | 'isAdmin' | 'can' | 'pairs'>
+
+function callerOf(identity: Identity, rows: readonly RoleRow[]): Caller {
+  const roles = [...new Map(rows.map((row) => [row.role_id, { id: row.role_id, name: row.role_name }])).values()]
+  const isAdmin = identity.kind === 'user' && roles.some((role) => role.name.toLowerCase() === ADMIN)
+  const held = new Map<string, readonly [string, string]>()
+  for (const { permission, view } of rows)
+    if (permission !== null && view !== null) held.set(`${permission}\n${view}`, [permission, view])
+  return {
+    ...identity,
+    roles,
+    isAdmin,
+    can: (permission, view) => isAdmin || held.has(`${permission}\n${view}`),
+    pairs: () => [...held.values()],
+  }
+}
+
+/** Names of the object pairs of the incumbent's permission model (reference: reliability-security B5). */
+export const databasePair = (database: { readonly database_name: string; readonly id: number }) =>
+  ['database_access', `[${database.database_name}].(id:${database.id})`] as const
+export const schemaPair = (databaseName: string, schema: string) =>
+  ['schema_access', `[${databaseName}].[${schema}]`] as const
+export const catalogPair = (databaseName: string, catalog: string) =>
+  ['catalog_access', `[${databaseName}].[${catalog}]`] as const
+export const datasetPair = (databaseName: string, dataset: { readonly table_name: string; readonly id: number }) =>
+  ['datasource_access', `[${databaseName}].[${dataset.table_name}](id:${dataset.id})`] as const
+
+/** True when the caller may read everything in the database. */
+export const canReadDatabase = (caller: Caller, database: { readonly database_name: string; readonly id: number }) =>
+  caller.can('all_database_access', 'all_database_access') || caller.can(...databasePair(database))
+
+/** True when the caller may read a table of the database, by any of the levels database, catalog, schema. */
+export function canReadSchema(
+  caller: Caller,
+  database: { readonly database_name: string; readonly id: number },
+  catalog: string | null,
+  schema: string | null,
+): boolean {
+  if (canReadDatabase(caller, database)) return true
+  if (catalog !== null && caller.can(...catalogPair(database.database_name, catalog))) return true
+  return schema !== null && caller.can(...schemaPair(database.database_name, schema))
+}
+
+/** True when the caller may read the dataset: everywhere, by its own pair, or by its schema or database. */
+export function canReadDataset(
+  caller: Caller,
+  database: { readonly database_name: string; readonly id: number },
+  dataset: {
+    readonly id: number
+    readonly table_name: string
+    readonly catalog: string | null
+    readonly schema: string | null
+  },
+): boolean {
+  if (caller.can('all_datasource_access', 'all_datasource_access')) return true
+  if (caller.can(...datasetPair(database.database_name, dataset))) return true
+  return canReadSchema(caller, database, dataset.catalog, dataset.schema)
+}

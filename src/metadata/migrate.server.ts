@@ -1,0 +1,41 @@
+import { type Kysely, sql } from 'kysely'
+import { initial } from './migrations/initial.server.ts'
+
+/** In order; a released entry never changes. */
+const MIGRATIONS: readonly { readonly name: string; up(db: Kysely<unknown>, isPostgres: boolean): Promise<void> }[] = [
+  { name: '0001-initial', up: initial },
+]
+
+/** The store was written by a newer release. */
+export class NewerSchemaError extends Error {
+  constructor(name: string) {
+    super(
+      `The metadata store was written by a newer release of Sightline (it has "${name}"). Start that release, or restore a back-up.`,
+    )
+  }
+}
+
+/** Names of the migrations not yet applied. Throws NewerSchemaError when the store knows one that this release does not. */
+export async function pendingMigrations(db: Kysely<unknown>): Promise<string[]> {
+  await sql`create table if not exists schema_migrations (name text primary key, applied_on text not null)`.execute(db)
+  const applied = await sql<{ name: string }>`select name from schema_migrations order by name`.execute(db)
+  const known = new Set(MIGRATIONS.map((m) => m.name))
+  const newer = applied.rows.find((row) => !known.has(row.name))
+  if (newer) throw new NewerSchemaError(newer.name)
+  const done = new Set(applied.rows.map((row) => row.name))
+  return MIGRATIONS.filter((m) => !done.has(m.name)).map((m) => m.name)
+}
+
+/** Applies what is pending, each migration in a transaction of its own. */
+export async function migrate(db: Kysely<unknown>, isPostgres: boolean, now: () => Date): Promise<void> {
+  for (const name of await pendingMigrations(db)) {
+    const migration = MIGRATIONS.find((m) => m.name === name)
+    await db.transaction().execute(async (trx) => {
+      if (isPostgres) await sql`select pg_advisory_xact_lock(5318008)`.execute(trx)
+      const again = await sql`select 1 from schema_migrations where name = ${name}`.execute(trx)
+      if (again.rows.length > 0) return
+      await migration?.up(trx, isPostgres)
+      await sql`insert into schema_migrations (name, applied_on) values (${name}, ${now().toISOString()})`.execute(trx)
+    })
+  }
+}

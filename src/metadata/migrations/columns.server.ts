@@ -1,0 +1,50 @@
+import { type CreateTableBuilder, type Kysely, sql } from 'kysely'
+
+type Kind = 'text' | 'integer' | 'real' | 'bigint'
+/** `text` may be null; `text!` may not; `integer=0` has a default. */
+export type ColumnSpec = `${Kind}` | `${Kind}!` | `${Kind}=${string}`
+
+/** Creates a table from a short description, alike on SQLite and PostgreSQL. `id` makes a numeric primary key. */
+export async function createTable(
+  db: Kysely<unknown>,
+  isPostgres: boolean,
+  name: string,
+  columns: Readonly<Record<string, ColumnSpec>>,
+  keys: {
+    readonly id?: boolean
+    readonly primary?: readonly string[]
+    readonly unique?: readonly (readonly string[])[]
+  },
+): Promise<void> {
+  let table: CreateTableBuilder<string, string> = db.schema.createTable(name)
+  if (keys.id)
+    table = table.addColumn('id', isPostgres ? 'serial' : 'integer', (c) =>
+      isPostgres ? c.primaryKey() : c.primaryKey().autoIncrement(),
+    )
+  for (const [column, spec] of Object.entries(columns)) table = addColumn(table, column, spec)
+  if (keys.primary) table = table.addPrimaryKeyConstraint(`${name}_pk`, [...keys.primary])
+  for (const [i, unique] of (keys.unique ?? []).entries())
+    table = table.addUniqueConstraint(`${name}_unique_${i + 1}`, [...unique])
+  await table.execute()
+}
+
+/** Indexes named after table and columns. */
+export async function createIndexes(db: Kysely<unknown>, specs: Readonly<Record<string, readonly string[][]>>) {
+  for (const [table, indexes] of Object.entries(specs))
+    for (const columns of indexes)
+      await db.schema
+        .createIndex(`${table}_by_${columns.join('_')}`)
+        .on(table)
+        .columns(columns)
+        .execute()
+}
+
+function addColumn(table: CreateTableBuilder<string, string>, name: string, spec: ColumnSpec) {
+  const [, kind, mark, value] = /^([a-z]+)([!=]?)(.*)$/.exec(spec) ?? []
+  const type = kind === 'real' ? sql`double precision` : sql.raw(kind ?? 'text')
+  return table.addColumn(name, type, (c) => {
+    if (mark === '!') return c.notNull()
+    if (mark === '=') return c.notNull().defaultTo(kind === 'text' ? value : Number(value))
+    return c
+  })
+}

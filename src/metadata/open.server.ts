@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Pool, types } from 'pg'
+import { migrate, pendingMigrations } from './migrate.server.ts'
+import { sqliteDialect } from './sqlite-dialect.server.ts'
+import type { Tables } from './tables.server.ts'
+
+export type MetadataDb = Kysely<Tables>
+
+export interface MetadataStore {
+  readonly db: MetadataDb
+  readonly isPostgres: boolean
+  close(): Promise<void>
+}
+
+const INT8 = 20
+
+/**
+ * Opens the metadata store and brings its schema up to date: `postgresql://...`, or null for a SQLite file in `dir`.
+ * A SQLite file is copied to `metadata-before-<migration>.db` before it is changed.
+ * Throws NewerSchemaError when a newer release wrote it.
+ */
+export async function openMetadata(options: {
+  readonly url: string | null
+  readonly dir: string
+  readonly now: () => Date
+}): Promise<MetadataStore> {
+  const isPostgres = options.url !== null
+  const file = join(options.dir, 'metadata.db')
+  const isNew = !isPostgres && !existsSync(file)
+  const db = new Kysely<Tables>({ dialect: options.url === null ? sqliteDialect(file) : postgresDialect(options.url) })
+  try {
+    const pending = await pendingMigrations(db as Kysely<unknown>)
+    if (pending.length > 0 && !isPostgres && !isNew)
+      await backUp(db, join(options.dir, `metadata-before-${pending[0]}.db`))
+    await migrate(db as Kysely<unknown>, isPostgres, options.now)
+  } catch (cause) {
+    await db.destroy()
+    throw cause
+  }
+  return { db, isPostgres, close: () => db.destroy() }
+}
+
+async function backUp(db: MetadataDb, file: string): Promise<void> {
+  if (!existsSync(file)) await sql`vacuum into ${sql.lit(file)}`.execute(db)
+}
+
+function postgresDialect(url: string): PostgresDialect {
+  types.setTypeParser(INT8, Number)
+  return new PostgresDialect({ pool: new Pool({ connectionString: url, max: 10 }) })
+}

@@ -1,0 +1,32 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { openMetadata } from './open.server.ts'
+
+const now = () => new Date('2026-01-02T03:04:05Z')
+
+it('keeps rows over a restart and rolls a failed transaction back', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'metadata-'))
+  const first = await openMetadata({ url: null, dir, now })
+  await first.db.insertInto('roles').values({ name: 'Admin' }).execute()
+  await expect(
+    first.db.transaction().execute(async (trx) => {
+      await trx.insertInto('roles').values({ name: 'Half' }).execute()
+      throw new Error('stop')
+    }),
+  ).rejects.toThrow('stop')
+  await first.close()
+  const second = await openMetadata({ url: null, dir, now })
+  expect(await second.db.selectFrom('roles').select('name').execute()).toEqual([{ name: 'Admin' }])
+  await second.close()
+})
+
+it('refuses a store that a newer release wrote', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'metadata-'))
+  const store = await openMetadata({ url: null, dir, now })
+  await sql`insert into schema_migrations values ('9999-later', 'x')`.execute(store.db)
+  await store.close()
+  await expect(openMetadata({ url: null, dir, now })).rejects.toThrow('newer release')
+})

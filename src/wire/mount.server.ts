@@ -1,0 +1,247 @@
+import { Readable } from 'node:stream'
+import type {} from '@fastify/cookie'
+import type {} from '@fastify/multipart'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { readBody } from './body.server.ts'
+import type { Caller } from './caller.ts'
+import { invalidFields, notFound, Problem } from './problem.ts'
+import { Raw } from './raw.ts'
+import { decodeRison, RisonError } from './rison.ts'
+import type { Input, Needs, Reply, RouteShape } from './route.ts'
+
+/** What a handler may know of the request beside its decoded input. */
+export interface RequestContext {
+  readonly requestId: string
+  /** Aborted when the client has gone. */
+  readonly signal: AbortSignal
+  readonly ip: string
+  /** `http://host:port` as the client sees the server. */
+  readonly origin: string
+  readonly url: string
+  header(name: string): string | null
+  cookie(name: string): string | null
+  /** Fields and files of an upload, as they arrive. */
+  parts(): AsyncIterable<UploadPart>
+}
+export type UploadPart =
+  | { readonly kind: 'field'; readonly name: string; readonly value: string }
+  | {
+      readonly kind: 'file'
+      readonly name: string
+      readonly fileName: string
+      readonly stream: AsyncIterable<Uint8Array>
+    }
+
+type Answer<R extends RouteShape> = Promise<Reply<R> | Raw> | Reply<R> | Raw
+export type Handle<R extends RouteShape> = (input: Input<R>, caller: Caller, context: RequestContext) => Answer<R>
+
+/** Handler of a route with an object rule: `find` answers what the caller may see, `allow` what it may change. */
+export interface ObjectHandler<R extends RouteShape, T> {
+  find(input: Input<R>, caller: Caller): Promise<T | null> | T | null
+  /** Words of the 404; 'Not found' without it. */
+  readonly missing?: string
+  allow?(object: T, caller: Caller, input: Input<R>): boolean | Problem
+  handle(input: Input<R>, caller: Caller, object: T, context: RequestContext): Answer<R>
+}
+
+/** A route bound to its handler, not yet part of a server. */
+export interface Endpoint {
+  readonly route: RouteShape
+  answer(input: unknown, caller: Caller, context: RequestContext): Promise<unknown>
+}
+
+/** Binds a route without a stored object of its own (`object` is `none` or `listed`). */
+export function endpoint<R extends RouteShape & { readonly object: 'none' | 'listed' }>(
+  route: R,
+  handle: Handle<R>,
+): Endpoint {
+  return { route, answer: async (input, caller, context) => handle(input as Input<R>, caller, context) }
+}
+
+/** Binds a route whose object must be seen (`visible`) or owned (`owned`) by the caller: 404, then 403, then the handler. */
+export function objectEndpoint<R extends RouteShape & { readonly object: 'visible' | 'owned' }, T>(
+  route: R,
+  handler: ObjectHandler<R, T>,
+): Endpoint {
+  if (route.object === 'owned' && !handler.allow) throw new Error(`${route.method} ${route.path} needs an owner rule`)
+  return {
+    route,
+    answer: async (raw, caller, context) => {
+      const input = raw as Input<R>
+      const object = await handler.find(input, caller)
+      if (object === null) throw notFound(handler.missing)
+      const verdict = handler.allow?.(object, caller, input) ?? true
+      if (verdict instanceof Problem) throw verdict
+      if (!verdict) throw new Problem(403, 'Forbidden')
+      return handler.handle(input, caller, object, context)
+    },
+  }
+}
+
+/** What the server lends to the wire: who asks, and whether now. */
+export interface MountOptions {
+  identify(request: FastifyRequest): Promise<Caller>
+  /** The CSRF failure of a request that changes something, or null. */
+  csrfProblem(request: FastifyRequest, caller: Caller): Problem | null
+  /** The rate-limit failure, or null. */
+  rateProblem(request: FastifyRequest, caller: Caller, route: RouteShape): Problem | null
+  /** Where a page sends someone who is not signed in. */
+  signInUrl(request: FastifyRequest): string
+  onDenied(request: FastifyRequest, caller: Caller, route: RouteShape): void
+}
+
+/** Serves endpoints: identify, CSRF, rate, permission, decode, handle, encode; here and nowhere else. */
+export function mount(app: FastifyInstance, endpoints: readonly Endpoint[], options: MountOptions): void {
+  for (const { route, answer } of endpoints) {
+    app.route({
+      method: route.method,
+      url: route.path.replace(/\{(\w+)\}/g, ':$1'),
+      bodyLimit: route.bodyLimit ?? 1_048_576,
+      config: { route },
+      handler: async (request, reply) => {
+        const caller = await options.identify(request)
+        const refusal = refuse(route, caller, request, options)
+        if (refusal) return send(reply, route, refusal)
+        const input = decodeInput(route, request)
+        return send(reply, route, await answer(input, caller, contextOf(request, reply)))
+      },
+    })
+  }
+}
+
+function refuse(route: RouteShape, caller: Caller, request: FastifyRequest, options: MountOptions): Raw | null {
+  const limited = options.rateProblem(request, caller, route)
+  if (limited) throw limited
+  if (route.method !== 'GET' && route.csrf !== false) {
+    const problem = options.csrfProblem(request, caller)
+    if (problem) throw problem
+  }
+  if (holds(caller, route.needs)) return null
+  options.onDenied(request, caller, route)
+  if (caller.kind !== 'anonymous')
+    throw new Problem(403, 'Forbidden', route.face === 'page' ? {} : { envelope: 'message' })
+  if (route.face === 'page') return new Raw(302, { location: options.signInUrl(request) }, null)
+  if (route.face === 'view')
+    return new Raw(401, JSON_TYPE, JSON.stringify({ message: 'Access is Denied', severity: 'danger' }))
+  throw new Problem(401, 'Missing Authorization Header', { envelope: 'msg' })
+}
+
+function holds(caller: Caller, needs: Needs): boolean {
+  if (needs === 'anyone') return true
+  if (needs === 'signed-in') return caller.kind !== 'anonymous'
+  return caller.can(needs[0], needs[1])
+}
+
+const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' } as const
+
+function decodeInput(route: RouteShape, request: FastifyRequest): unknown {
+  const query = request.query as Record<string, string>
+  return {
+    ...(route.params && { params: decodeParams(route.params, request.params) }),
+    ...(route.query && { query: decode(route.query, query, 400) }),
+    ...(route.q && { q: decodeQ(route, query) }),
+    ...(route.body && { body: decode(route.body, bodyOf(route, request), route.invalid ?? 400) }),
+  }
+}
+
+function bodyOf(route: RouteShape, request: FastifyRequest): unknown {
+  if (route.bodyFormat === 'stream') return {}
+  const bytes = request.body instanceof Uint8Array ? request.body : new Uint8Array()
+  return readBody(route, request.headers['content-type'] ?? '', bytes)
+}
+
+function decodeParams(schema: z.ZodType, params: unknown): unknown {
+  const result = z.safeDecode(schema, params as never)
+  if (!result.success) throw notFound()
+  return result.data
+}
+
+function decodeQ(route: RouteShape, query: Record<string, unknown>): unknown {
+  const text = query['q']
+  if (text === undefined || text === '' || Array.isArray(text)) return decode(route.q as z.ZodType, undefined, 400)
+  let value: unknown
+  try {
+    value = decodeRisonOrJson(String(text))
+  } catch (cause) {
+    if (!(cause instanceof RisonError)) throw cause
+    if (route.qBroken !== 'ignore') throw new Problem(400, 'Not a valid rison/json argument', { cause })
+  }
+  return decode(route.q as z.ZodType, value, 400, 'Not a valid rison schema')
+}
+
+function decodeRisonOrJson(text: string): unknown {
+  try {
+    return decodeRison(text)
+  } catch (cause) {
+    try {
+      return JSON.parse(text)
+    } catch {
+      throw cause
+    }
+  }
+}
+
+function decode(schema: z.ZodType, value: unknown, status: 400 | 422, prefix?: string): unknown {
+  const result = z.safeDecode(schema, value as never)
+  if (result.success) return result.data
+  if (prefix) throw new Problem(400, `${prefix} ${result.error.issues[0]?.message ?? ''}`.trim())
+  throw invalidFields(fieldTexts(result.error), status)
+}
+
+/** Texts by top-level field, as a form shows them. */
+function fieldTexts(error: z.ZodError): Record<string, string[]> {
+  const fields: Record<string, string[]> = {}
+  for (const issue of error.issues) {
+    const names = issue.code === 'unrecognized_keys' ? issue.keys : [String(issue.path[0] ?? '_schema')]
+    for (const name of names) {
+      fields[name] ??= []
+      fields[name].push(issue.code === 'unrecognized_keys' ? 'Unknown field.' : issue.message)
+    }
+  }
+  return fields
+}
+
+function contextOf(request: FastifyRequest, reply: FastifyReply): RequestContext {
+  const gone = new AbortController()
+  reply.raw.on('close', () => {
+    if (!reply.raw.writableFinished) gone.abort()
+  })
+  return {
+    requestId: request.id,
+    signal: gone.signal,
+    ip: request.ip,
+    origin: `${request.protocol}://${request.host}`,
+    url: request.url,
+    header: (name) => {
+      const value = request.headers[name.toLowerCase()]
+      return Array.isArray(value) ? (value[0] ?? null) : (value ?? null)
+    },
+    cookie: (name) => request.cookies[name] ?? null,
+    parts: () => uploadParts(request),
+  }
+}
+
+async function* uploadParts(request: FastifyRequest): AsyncIterable<UploadPart> {
+  if (!request.isMultipart()) throw new Problem(400, 'Request is not a multipart upload')
+  for await (const part of request.parts()) {
+    if (part.type === 'file') yield { kind: 'file', name: part.fieldname, fileName: part.filename, stream: part.file }
+    else yield { kind: 'field', name: part.fieldname, value: String(part.value) }
+  }
+}
+
+async function send(reply: FastifyReply, route: RouteShape, answer: unknown): Promise<unknown> {
+  if (answer instanceof Raw) return sendRaw(reply, answer)
+  const body: unknown = z.encode(route.reply, answer as never)
+  reply.code(route.status ?? 200).headers(JSON_TYPE)
+  return reply.send(JSON.stringify(body))
+}
+
+function sendRaw(reply: FastifyReply, { status, headers, body }: Raw): unknown {
+  reply.code(status)
+  for (const [name, value] of Object.entries(headers)) reply.header(name, value)
+  if (body === null) return reply.send('')
+  if (typeof body === 'string') return reply.send(body)
+  if (body instanceof Uint8Array) return reply.send(Buffer.from(body.buffer, body.byteOffset, body.byteLength))
+  return reply.send(Readable.from(body, { objectMode: false }))
+}
