@@ -7,18 +7,81 @@ export interface Dialect<Id extends string = string> {
   /** URI schemes of the incumbent that mean this engine, such as `duckdb` or `postgresql+psycopg2`. */
   readonly uriSchemes: readonly string[]
   readonly supportsCatalogs: boolean
+  /** Longest column label that the engine keeps, null without a bound. A longer one is shortened in the SQL and restored in the answer. */
+  readonly maxLabelLength: number | null
+  /** How the engine's texts and comments are read by the splitter. */
+  readonly lexicon: Lexicon
   quoteIdentifier(name: string): string
   /** A text literal with everything escaped that the engine would read otherwise. */
   quoteText(value: string): string
+  quoteBoolean(value: boolean): string
+  /** `expression IS TRUE` or `IS FALSE`. */
+  isBoolean(expression: string, value: boolean): string
   /** Truncates a time expression to an ISO-8601 grain such as `P1D`; null when the engine has no such grain. */
   timeGrain(expression: string, grain: string): string | null
+  /** Grains offered, finest first. */
   readonly grains: readonly string[]
-  /** A literal for an instant (ISO text without zone) that compares with a column of the given type. */
-  timeLiteral(iso: string, columnType: string | null): string
+  /**
+   * A literal for an instant (`2024-02-29T10:20:30.123456`, no zone) that compares with a column of the given type;
+   * null when such a column holds no time by itself.
+   */
+  timeLiteral(iso: string, columnType: string | null): string | null
   /** Turns seconds (`s`) or milliseconds (`ms`) since 1970 into a time expression. */
   fromEpoch(expression: string, unit: 's' | 'ms'): string
   limit(sql: string, rows: number | null, offset: number): string
+  castToText(expression: string): string
+  /** LIKE without regard to case; `pattern` is a literal already. */
+  likeAnyCase(expression: string, pattern: string, isNegated: boolean): string
   regexMatch(expression: string, pattern: string): string | null
   /** Kind of an engine type text. */
   genericOf(type: string): GenericType | null
+}
+
+/** What the tokenizer must know of an engine's SQL. */
+export interface Lexicon {
+  /** Characters that open a quoted name, each with the one that closes it. */
+  readonly nameQuotes: Readonly<Record<string, string>>
+  /** A backslash escapes inside a text. */
+  readonly backslashEscapes: boolean
+  /** `$tag$ text $tag$`. */
+  readonly dollarQuotes: boolean
+  /** `#` begins a comment. */
+  readonly hashComments: boolean
+  /** Block comments may lie in block comments. */
+  readonly nestedComments: boolean
+}
+
+export const STANDARD_LEXICON: Lexicon = {
+  nameQuotes: { '"': '"' },
+  backslashEscapes: false,
+  dollarQuotes: false,
+  hashComments: false,
+  nestedComments: false,
+}
+
+/** LIMIT and OFFSET at the end of a statement, as most engines write them. */
+export function limitAtEnd(sql: string, rows: number | null, offset: number): string {
+  const limit = rows === null ? '' : `\nLIMIT ${rows}`
+  return `${sql}${limit}${offset > 0 ? `\nOFFSET ${offset}` : ''}`
+}
+
+/** A text literal of an engine whose only escape is the doubled quote. */
+export const quoteStandardText = (value: string) => `'${value.replaceAll("'", "''")}'`
+
+/** A quoted name of an engine that follows the standard. */
+export const quoteStandardName = (name: string) => `"${name.replaceAll('"', '""')}"`
+
+/** `schema.table` with every part quoted; empty parts are left out. */
+export function qualifiedName(dialect: Dialect, parts: readonly (string | null)[]): string {
+  return parts
+    .filter((part): part is string => part !== null && part !== '')
+    .map((part) => dialect.quoteIdentifier(part))
+    .join('.')
+}
+
+/** `2024-02-29T10:20:30.123456` from any ISO text without a zone: six digits of a second, always. */
+export function isoMicros(iso: string): string {
+  const [day = '', time = '00:00:00'] = iso.split(/[T ]/)
+  const [clock = '00:00:00', fraction = ''] = time.split('.')
+  return `${day}T${clock.padEnd(8, ':00')}.${fraction.padEnd(6, '0').slice(0, 6)}`
 }
