@@ -9,10 +9,10 @@ import type { ExtraFormData } from './filter-config.ts'
 
 /** A chart's query with a dashboard's filters in force: conditions come before the chart's own, single values replace them. */
 export function applyToQuery(query: QueryObject, extra: ExtraFormData): QueryObject {
-  const simple = (extra.adhoc_filters ?? []).filter((filter) => filter['expressionType'] === 'SIMPLE')
+  const simple = (extra.adhoc_filters ?? []).filter((filter) => filter.expressionType === 'SIMPLE')
   const filters = [
     ...(extra.filters ?? []).flatMap((filter) => queryFilter(filter.col, filter.op, filter.val, filter.grain)),
-    ...simple.flatMap((filter) => queryFilter(filter['subject'], filter['operator'], filter['comparator'], undefined)),
+    ...simple.flatMap((filter) => queryFilter(filter.subject, filter.operator, filter.comparator, undefined)),
   ]
   const granularity = extra.granularity ?? extra.granularity_sqla ?? extra.time_column
   return {
@@ -44,8 +44,8 @@ function filterValue(operator: FilterOperator, value: unknown): FilterValue {
 
 function sqlOf(extra: ExtraFormData, clause: 'WHERE' | 'HAVING'): readonly string[] {
   return (extra.adhoc_filters ?? [])
-    .filter((filter) => filter['expressionType'] === 'SQL' && filter['clause'] === clause)
-    .map((filter) => String(filter['sqlExpression'] ?? ''))
+    .filter((filter) => filter.expressionType === 'SQL' && filter.clause === clause)
+    .map((filter) => String(filter.sqlExpression ?? ''))
 }
 
 function joinSql(parts: readonly string[]): string {

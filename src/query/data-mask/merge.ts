@@ -21,21 +21,22 @@ const REPLACED = [
 
 /** One contribution from many, in order: lists are joined, single values are taken from the last that has one. */
 export function mergeExtraFormData(parts: readonly ExtraFormData[]): ExtraFormData {
-  const merged: Record<string, unknown> = {}
-  for (const part of parts) {
-    for (const key of APPENDED) {
-      const added = part[key]
-      if (added?.length) merged[key] = [...((merged[key] as readonly unknown[] | undefined) ?? []), ...added]
-    }
-    if (part.custom_form_data) {
-      merged['custom_form_data'] = { ...(merged['custom_form_data'] as object | undefined), ...part.custom_form_data }
-    }
-    for (const key of REPLACED) if (part[key] != null) merged[key] = part[key]
-  }
-  return merged
+  return parts.reduce(mergeTwo, {})
 }
 
 /** True when a contribution asks for nothing. */
 export function isEmptyExtra(extra: ExtraFormData): boolean {
   return Object.keys(mergeExtraFormData([extra])).length === 0
+}
+
+function mergeTwo(before: ExtraFormData, after: ExtraFormData): ExtraFormData {
+  const joined = APPENDED.filter((key) => after[key]?.length).map((key) => [
+    key,
+    [...(before[key] ?? []), ...(after[key] ?? [])],
+  ])
+  const replaced = REPLACED.filter((key) => after[key] != null).map((key) => [key, after[key]])
+  const custom = after.custom_form_data
+    ? { custom_form_data: { ...before.custom_form_data, ...after.custom_form_data } }
+    : {}
+  return { ...before, ...Object.fromEntries([...joined, ...replaced]), ...custom }
 }
