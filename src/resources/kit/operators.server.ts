@@ -1,0 +1,79 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+
+/** How a column may be filtered; `column` where the store's name differs from the wire's. */
+export interface FilterKind {
+  readonly type: 'text' | 'number' | 'flag' | 'time' | 'relation'
+  readonly column?: string
+}
+
+type Column = RawBuilder<unknown>
+type Build = (column: Column, value: unknown) => Expression<SqlBool>
+
+const like = (column: Column, pattern: string) =>
+  sql<SqlBool>`lower(${column}) like ${pattern.toLowerCase()} escape '!'`
+const not = (inner: Expression<SqlBool>) => sql<SqlBool>`not coalesce(${inner}, false)`
+/** A text that matches itself inside a LIKE pattern whose escape is `!`. */
+export const likeText = (value: unknown) => String(value ?? '').replace(/[!%_]/g, '!$&')
+
+const STARTS: Build = (column, value) => like(column, `${likeText(value)}%`)
+const ENDS: Build = (column, value) => like(column, `%${likeText(value)}`)
+export const CONTAINS: Build = (column, value) => like(column, `%${likeText(value)}%`)
+const EQUALS: Build = (column, value) =>
+  value === null ? sql<SqlBool>`${column} is null` : sql<SqlBool>`${column} = ${bound(value)}`
+const IN: Build = (column, value) => {
+  const values = (Array.isArray(value) ? value : [value]).map(bound)
+  return values.length === 0 ? sql<SqlBool>`1 = 0` : sql<SqlBool>`${column} in (${sql.join(values)})`
+}
+const COMPARE = (sign: '>' | '<'): Build =>
+  sign === '>'
+    ? (column, value) => sql<SqlBool>`${column} > ${bound(value)}`
+    : (column, value) => sql<SqlBool>`${column} < ${bound(value)}`
+const negated =
+  (build: Build): Build =>
+  (column, value) =>
+    not(build(column, value))
+
+const EQUALITY = { eq: EQUALS, neq: negated(EQUALS), in: IN }
+
+/** Operators of the dialect by kind of column (reference: charts-dashboards A.3). Unknown operators are ignored. */
+export const OPERATORS: Readonly<Record<FilterKind['type'], Readonly<Record<string, Build>>>> = {
+  text: {
+    sw: STARTS,
+    ew: ENDS,
+    ct: CONTAINS,
+    nsw: negated(STARTS),
+    new: negated(ENDS),
+    nct: negated(CONTAINS),
+    ...EQUALITY,
+  },
+  number: { ...EQUALITY, gt: COMPARE('>'), lt: COMPARE('<') },
+  time: { ...EQUALITY, gt: COMPARE('>'), lt: COMPARE('<') },
+  flag: EQUALITY,
+  relation: { rel_o_m: EQUALS, nrel_o_m: negated(EQUALS), ...EQUALITY },
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  sw: 'Starts with',
+  ew: 'Ends with',
+  ct: 'Contains',
+  nsw: 'Not Starts with',
+  new: 'Not Ends with',
+  nct: 'Not Contains',
+  eq: 'Equal to',
+  neq: 'Not Equal to',
+  gt: 'Greater than',
+  lt: 'Smaller than',
+  in: 'In',
+  rel_o_m: 'Relation',
+  nrel_o_m: 'No Relation',
+}
+
+/** Names of the operators of a column for `_info`. */
+export const operatorNames = (kind: FilterKind) =>
+  Object.keys(OPERATORS[kind.type]).map((operator) => ({ name: NAMES[operator] ?? operator, operator }))
+
+function bound(value: unknown): string | number | null {
+  if (typeof value === 'boolean') return value ? 1 : 0
+  if (typeof value === 'number' || value === null) return value
+  return typeof value === 'string' ? value : JSON.stringify(value ?? null)
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+
+/** Values of `q` whose failure is told in the words that clients of the dialect know. */
+const typed = <T>(type: string, check: (value: unknown) => boolean) =>
+  z.custom<T>(check, { error: (issue) => `${show(issue.input)} is not of type '${type}'` })
+
+export const risonInteger = () => typed<number>('integer', Number.isInteger)
+export const risonNumber = () => typed<number>('number', (value) => typeof value === 'number')
+export const risonText = () => typed<string>('string', (value) => typeof value === 'string')
+export const risonList = () => typed<unknown[]>('array', Array.isArray)
+export const risonObject = () =>
+  typed<Record<string, unknown>>(
+    'object',
+    (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  )
+
+/** A value as the messages of the dialect print it: texts in single quotes, lists in brackets. */
+export function show(value: unknown): string {
+  if (typeof value === 'string') return `'${value}'`
+  if (Array.isArray(value)) return `[${value.map(show).join(', ')}]`
+  if (value === null || value === undefined) return 'None'
+  if (typeof value === 'boolean') return value ? 'True' : 'False'
+  if (typeof value === 'object')
+    return `{${Object.entries(value)
+      .map(([key, inner]) => `'${key}': ${show(inner)}`)
+      .join(', ')}}`
+  return String(value)
+}
