@@ -150,7 +150,10 @@ async function inOrder<T extends TableName>(
   const ids = (rows as { id: number }[]).map((row) => row.id)
   const records = ids.length === 0 ? [] : await spec.load(ids, caller)
   const byId = new Map(records.map((record) => [record.id, record]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
+  return ids.flatMap((id) => {
+    const record = byId.get(id)
+    return record ? [record] : []
+  })
 }
 
 function listEnvelope<T extends TableName>(spec: ListSpec<T>, q: ListQ, count: number, records: readonly Json[]): Json {
