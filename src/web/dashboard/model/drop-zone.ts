@@ -1,0 +1,82 @@
+import { type Dragged, isAllowed } from './drop.ts'
+import type { Place } from './edit-layout.ts'
+import { isRowOriented, type Layout, type LayoutItem, parentOf, subtreeIds } from './layout.ts'
+
+export type Edge = 'top' | 'right' | 'bottom' | 'left'
+export type DropZone = Edge | 'forbidden'
+
+/** The line to draw and the place it stands for. */
+export interface DropHint {
+  readonly itemId: string
+  readonly zone: DropZone
+  readonly place: Place | null
+}
+
+/** Where the pointer is within the hovered item, in pixels. */
+export interface PointerBox {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+const EDGE_PX = 20
+const EDGE_SHARE = 0.25
+
+/** What a drop would do while something is held over an item; null over itself. */
+export function dropHint(layout: Layout, dragged: Dragged, itemId: string, pointer: PointerBox): DropHint | null {
+  const item = layout[itemId]
+  if (!item || isSelf(dragged, itemId)) return null
+  if (isWithin(layout, dragged, itemId)) return forbidden(itemId)
+  const asChild = isAllowed(layout, dragged, item)
+  const sibling = siblingHint(layout, dragged, itemId, pointer)
+  if (sibling && (!asChild || isNearEdge(sibling.zone, pointer))) return sibling
+  return asChild ? childHint(item) : forbidden(itemId)
+}
+
+function isSelf(dragged: Dragged, itemId: string): boolean {
+  return dragged.kind === 'existing' && dragged.id === itemId
+}
+
+function isWithin(layout: Layout, dragged: Dragged, itemId: string): boolean {
+  return dragged.kind === 'existing' && subtreeIds(layout, dragged.id).includes(itemId)
+}
+
+function forbidden(itemId: string): DropHint {
+  return { itemId, zone: 'forbidden', place: null }
+}
+
+function childHint(item: LayoutItem): DropHint {
+  const place = { parentId: item.id, index: item.children.length }
+  const hasChildren = item.children.length > 0
+  if (isRowOriented(item.type)) return { itemId: item.id, zone: hasChildren ? 'right' : 'left', place }
+  return { itemId: item.id, zone: hasChildren ? 'bottom' : 'top', place }
+}
+
+type EdgeHint = DropHint & { readonly zone: Edge }
+
+function siblingHint(layout: Layout, dragged: Dragged, itemId: string, pointer: PointerBox): EdgeHint | null {
+  const parent = parentOf(layout, itemId)
+  if (!parent || parent.type === 'ROOT' || !isAllowed(layout, dragged, parent)) return null
+  const zone = siblingEdge(parent, pointer)
+  const at = parent.children.indexOf(itemId)
+  const index = zone === 'right' || zone === 'bottom' ? at + 1 : at
+  return { itemId, zone, place: { parentId: parent.id, index } }
+}
+
+function siblingEdge(parent: LayoutItem, pointer: PointerBox): Edge {
+  if (isRowOriented(parent.type)) return pointer.x < pointer.width / 2 ? 'left' : 'right'
+  return pointer.y < pointer.height / 2 ? 'top' : 'bottom'
+}
+
+function isNearEdge(edge: Edge, pointer: PointerBox): boolean {
+  const across = edge === 'left' || edge === 'right' ? pointer.width : pointer.height
+  const limit = Math.min(EDGE_PX, across * EDGE_SHARE)
+  const distance = {
+    left: pointer.x,
+    right: pointer.width - pointer.x,
+    top: pointer.y,
+    bottom: pointer.height - pointer.y,
+  }[edge]
+  return distance <= limit
+}

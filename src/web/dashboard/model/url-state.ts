@@ -1,0 +1,57 @@
+export interface UrlState {
+  /** 0 nothing hidden, 1 navigation, 2 navigation and title, 3 report. */
+  readonly standalone: number
+  readonly isEdit: boolean
+  readonly focusedChartId: number | null
+  readonly hidesTitle: boolean
+  readonly hidesTabs: boolean
+  readonly hidesNavigation: boolean
+  readonly hidesChartControls: boolean
+  readonly nativeFiltersKey: string | null
+  readonly permalinkKey: string | null
+  readonly showsFilters: boolean
+  readonly isForced: boolean
+  readonly anchor: string | null
+}
+
+const UI_TITLE = 1
+const UI_TABS = 2
+const UI_NAVIGATION = 4
+const UI_CHART_CONTROLS = 8
+const HIDE_NAVIGATION = 1
+const HIDE_TITLE = 2
+
+/** What the address of a dashboard asks for. */
+export function parseUrlState(search: URLSearchParams, hash: string): UrlState {
+  const ui = numberOf(search.get('uiConfig') ?? search.get('ui-config'))
+  const standalone = standaloneOf(search.get('standalone'))
+  return {
+    standalone,
+    isEdit: isTrue(search.get('edit')),
+    focusedChartId: numberOf(search.get('focused_chart')) || null,
+    hidesTitle: (ui & UI_TITLE) !== 0 || standalone >= HIDE_TITLE,
+    hidesTabs: (ui & UI_TABS) !== 0,
+    hidesNavigation: (ui & UI_NAVIGATION) !== 0 || standalone >= HIDE_NAVIGATION,
+    hidesChartControls: (ui & UI_CHART_CONTROLS) !== 0,
+    nativeFiltersKey: search.get('native_filters_key'),
+    permalinkKey: search.get('permalink_key'),
+    showsFilters: search.get('show_filters') === null || isTrue(search.get('show_filters')),
+    isForced: isTrue(search.get('force')),
+    anchor: hash.length > 1 ? decodeURIComponent(hash.slice(1)) : null,
+  }
+}
+
+/** A boolean in an address is false for `false` and `0`, and true for all else that is there. */
+function isTrue(value: string | null): boolean {
+  return value !== null && value !== 'false' && value !== '0'
+}
+
+function standaloneOf(value: string | null): number {
+  if (value === 'true') return HIDE_NAVIGATION
+  return numberOf(value)
+}
+
+function numberOf(value: string | null): number {
+  const number = Number(value ?? 0)
+  return Number.isInteger(number) && number > 0 ? number : 0
+}
