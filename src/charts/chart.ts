@@ -58,6 +58,8 @@ export interface Control {
   readonly isRequired?: boolean
   readonly choices?: readonly { readonly value: string | number | boolean; readonly label: string }[]
   readonly default?: unknown
+  /** False leaves the control out for the settings at hand. */
+  isShown?(form: Readonly<Record<string, unknown>>): boolean
 }
 
 /** One chart type. Pure on purpose: reports render it on the server, the browser renders it live. */
@@ -76,7 +78,16 @@ export interface ChartType<Id extends string = string, Options = unknown> {
 }
 
 export type Drawing =
-  | { readonly kind: 'echarts'; readonly option: object; select(event: { readonly name: string; readonly seriesName?: string; readonly dataIndex: number }): Selection | null; readonly summary: string }
+  | {
+      readonly kind: 'echarts'
+      readonly option: object
+      select(event: {
+        readonly name: string
+        readonly seriesName?: string
+        readonly dataIndex: number
+      }): Selection | null
+      readonly summary: string
+    }
   | { readonly kind: 'table'; readonly table: TableDrawing; readonly summary: string }
   | { readonly kind: 'figure'; readonly figure: FigureDrawing; readonly summary: string }
 

@@ -1,0 +1,11 @@
+import type { z } from 'zod'
+import { choice, flag, formOptions } from '../parts/form-options.ts'
+import { seriesQueryFields, seriesStyleFields } from '../parts/series-options.ts'
+
+export const BarOptions = formOptions({
+  ...seriesQueryFields,
+  ...seriesStyleFields,
+  orientation: choice('orientation', ['vertical', 'horizontal'], 'vertical'),
+  onlyTotal: flag('only_total', true),
+})
+export type BarOptions = z.output<typeof BarOptions>

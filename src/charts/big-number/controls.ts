@@ -1,0 +1,48 @@
+import type { Control } from '../chart.ts'
+import {
+  filtersControl,
+  metricControl,
+  numberFormatControl,
+  timeFormatControl,
+  timeGrainControl,
+} from '../parts/controls.ts'
+
+const subtitle: Control = { field: 'subtitle', kind: 'text', section: 'style', label: 'Subtitle', default: '' }
+
+export const bigNumberTotalControls: readonly Control[] = [
+  metricControl,
+  filtersControl,
+  subtitle,
+  numberFormatControl('y_axis_format'),
+  timeFormatControl('time_format', 'Format of times'),
+]
+
+export const bigNumberControls: readonly Control[] = [
+  { field: 'x_axis', kind: 'timeColumn', section: 'data', label: 'Time', isRequired: true },
+  timeGrainControl,
+  metricControl,
+  filtersControl,
+  {
+    field: 'aggregation',
+    kind: 'select',
+    section: 'data',
+    label: 'Figure',
+    choices: [
+      { value: 'LAST_VALUE', label: 'Last value' },
+      { value: 'raw', label: 'Metric over the whole range' },
+      { value: 'sum', label: 'Sum of the values' },
+      { value: 'mean', label: 'Mean of the values' },
+      { value: 'median', label: 'Median of the values' },
+      { value: 'min', label: 'Smallest value' },
+      { value: 'max', label: 'Largest value' },
+    ],
+    default: 'LAST_VALUE',
+  },
+  { field: 'compare_lag', kind: 'number', section: 'data', label: 'Compare with, buckets before', default: null },
+  { field: 'compare_suffix', kind: 'text', section: 'data', label: 'Words after the change', default: '' },
+  subtitle,
+  numberFormatControl('y_axis_format'),
+  { field: 'show_trend_line', kind: 'toggle', section: 'style', label: 'Trend line', default: true },
+  { field: 'show_timestamp', kind: 'toggle', section: 'style', label: 'Time of the value', default: false },
+  timeFormatControl('time_format'),
+]

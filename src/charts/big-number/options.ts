@@ -1,0 +1,34 @@
+import type { z } from 'zod'
+import { choice, flag, formOptions, number, text } from '../parts/form-options.ts'
+import { column, metric, queryFields } from '../parts/form-query-fields.ts'
+import { currencyField } from '../parts/series-options.ts'
+
+const shared = {
+  ...queryFields,
+  metric: metric('metric'),
+  subtitle: text('subtitle'),
+  subheader: text('subheader'),
+  numberFormat: text('y_axis_format'),
+  currency: currencyField,
+  timeFormat: text('time_format'),
+  isTime: flag('force_timestamp_formatting', false),
+} as const
+
+export const BigNumberTotalOptions = formOptions(shared)
+export type BigNumberTotalOptions = z.output<typeof BigNumberTotalOptions>
+
+export const BigNumberOptions = formOptions({
+  ...shared,
+  xAxis: column('x_axis'),
+  compareLag: number('compare_lag'),
+  compareSuffix: text('compare_suffix'),
+  showTimestamp: flag('show_timestamp', false),
+  showTrendLine: flag('show_trend_line', true),
+  aggregation: choice('aggregation', ['LAST_VALUE', 'sum', 'mean', 'min', 'max', 'median', 'raw'], 'LAST_VALUE'),
+  rollingType: choice('rolling_type', ['mean', 'sum', 'std', 'cumsum'], null),
+  rollingPeriods: number('rolling_periods'),
+  minPeriods: number('min_periods'),
+  resampleRule: text('resample_rule'),
+  resampleMethod: text('resample_method'),
+})
+export type BigNumberOptions = z.output<typeof BigNumberOptions>

@@ -1,0 +1,166 @@
+import { init } from 'echarts'
+import { describe, expect, it } from 'vitest'
+import type { DrawContext, Drawing, Frame } from './chart.ts'
+import { findChart } from './charts.ts'
+import { colorScale } from './parts/color-schemes.ts'
+import { echartsTheme } from './parts/theme.ts'
+
+const CONTEXT: DrawContext = {
+  theme: 'light',
+  locale: 'en',
+  width: 600,
+  height: 300,
+  color: colorScale(null, 'light'),
+  selected: null,
+}
+const MONTHS = [Date.UTC(2024, 0, 1), Date.UTC(2024, 1, 1), Date.UTC(2024, 3, 1)]
+const FORM = { x_axis: 'day', time_grain_sqla: 'P1M', metrics: ['count'], groupby: ['country'] }
+
+function frame(columns: Readonly<Record<string, readonly unknown[]>>, generics: readonly (0 | 1 | 2 | 3)[]): Frame {
+  const cells = Object.values(columns)
+  return { names: Object.keys(columns), generics, columns: cells, rowCount: cells[0]?.length ?? 0 }
+}
+
+function draw(
+  vizType: string,
+  form: Record<string, unknown>,
+  frames: readonly Frame[],
+  more: Partial<DrawContext> = {},
+) {
+  const chart = findChart(vizType)
+  if (chart === null) throw new Error(vizType)
+  return chart.draw(chart.options.parse(form), frames, { ...CONTEXT, ...more })
+}
+
+function svg(drawing: Drawing): string {
+  if (drawing.kind !== 'echarts') throw new Error(drawing.kind)
+  const view = init(null, echartsTheme('light'), { renderer: 'svg', ssr: true, width: 600, height: 300 })
+  view.setOption({ ...drawing.option, animation: false })
+  const text = view.renderToSVGString()
+  view.dispose()
+  return text
+}
+
+const byMonth = frame({ day: MONTHS, DE: [10, null, 30], FR: [5, 6, 7] }, [2, 0, 0])
+
+describe('lines', () => {
+  it('carry their names at their ends', () => {
+    expect(svg(draw('echarts_timeseries_line', FORM, [byMonth]))).toContain('>DE<')
+  })
+  it('break at null', () => {
+    const { option } = draw('echarts_timeseries_line', FORM, [byMonth]) as { option: { series: { data: unknown }[] } }
+    expect(option.series.find((one) => JSON.stringify(one.data).includes('null'))).toMatchObject({
+      connectNulls: false,
+    })
+  })
+  it('name a chosen series by its dimension', () => {
+    const drawing = draw('echarts_timeseries_line', FORM, [byMonth])
+    const selection = drawing.kind === 'echarts' && drawing.select({ name: '', seriesName: 'DE', dataIndex: 0 })
+    expect(selection).toEqual({ filters: [{ column: 'country', values: ['DE'] }], label: 'DE' })
+  })
+  it('step back when a cross-filter chooses others', () => {
+    const { option } = draw('echarts_timeseries_line', FORM, [byMonth], { selected: ['FR'] }) as {
+      option: { series: { name: string; lineStyle: { opacity: number } }[] }
+    }
+    expect(Object.fromEntries(option.series.map((one) => [one.name, one.lineStyle.opacity]))).toEqual({
+      DE: 0.25,
+      FR: 1,
+    })
+  })
+  it('write what they show in words', () => {
+    expect(draw('echarts_timeseries_line', FORM, [byMonth]).summary).toContain('DE: lowest 10 at January 2024')
+  })
+})
+
+describe('areas', () => {
+  it('keep nine series and gather the rest', () => {
+    const many = Object.fromEntries(Array.from({ length: 14 }, (_, i) => [`s${i}`, [14 - i]]))
+    const { option } = draw('echarts_area', FORM, [frame({ day: [MONTHS[0]], ...many }, [2])]) as {
+      option: { series: { name: string }[] }
+    }
+    expect(option.series).toHaveLength(10)
+    expect(option.series.at(-1)?.name).toBe('Other (5)')
+  })
+})
+
+describe('bars', () => {
+  it('leave the place of a missing month empty', () => {
+    const { option } = draw('echarts_timeseries_bar', { ...FORM, groupby: [] }, [
+      frame({ day: MONTHS, count: [1, 2, 3] }, [2, 0]),
+    ]) as { option: { series: { data: unknown[] }[] } }
+    expect(option.series[0]?.data).toEqual([1, 2, null, 3])
+  })
+  it('show figures at the right when they lie', () => {
+    const lying = { x_axis: 'city', metrics: ['count'], orientation: 'horizontal' }
+    const picture = svg(
+      draw('echarts_timeseries_bar', lying, [frame({ city: ['Bonn', null], count: [1234, 5] }, [1, 0])]),
+    )
+    expect(picture).toContain('1,234')
+    expect(picture).toContain('Bonn')
+    expect(picture).toContain('&lt;NULL&gt;')
+  })
+  it('choose the category that was clicked', () => {
+    const drawing = draw('echarts_timeseries_bar', { x_axis: 'city', metrics: ['count'] }, [
+      frame({ city: ['Bonn', 'Ulm'], count: [3, 4] }, [1, 0]),
+    ])
+    const selection = drawing.kind === 'echarts' && drawing.select({ name: 'Ulm', seriesName: 'count', dataIndex: 1 })
+    expect(selection).toEqual({ filters: [{ column: 'city', values: ['Ulm'] }], label: 'Ulm' })
+  })
+})
+
+describe('tooltips', () => {
+  it('escape names from the data and keep exact digits', () => {
+    const { option } = draw('echarts_timeseries_bar', { x_axis: 'city', metrics: ['n'], groupby: ['tag'] }, [
+      frame({ city: ['Bonn'], '<img src=x onerror=alert(1)>': ['9007199254740993'] }, [1, 0]),
+    ]) as { option: { tooltip: { formatter(points: unknown): string } } }
+    const html = option.tooltip.formatter([{ dataIndex: 0, seriesName: '<img src=x onerror=alert(1)>' }])
+    expect(html).not.toContain('<img')
+    expect(html).toContain('9,007,199,254,740,993')
+  })
+})
+
+describe('pie', () => {
+  it('shows five parts and gathers the rest', () => {
+    const drawing = draw('pie', { groupby: ['c'], metric: 'count' }, [
+      frame({ c: ['a', 'b', 'c', 'd', 'e', 'f', 'g'], count: [70, 60, 50, 40, 30, 20, 10] }, [1, 0]),
+    ])
+    expect(svg(drawing)).toContain('Other (2)')
+    expect(drawing.kind === 'echarts' && drawing.select({ name: 'Other (2)', dataIndex: 5 })).toBeNull()
+  })
+})
+
+describe('big number', () => {
+  it('is short and compares with an earlier bucket', () => {
+    const drawing = draw(
+      'big_number',
+      { x_axis: 'day', metric: 'count', compare_lag: 1, compare_suffix: 'vs month before' },
+      [frame({ day: MONTHS, count: [1_000_000, 2_000_000, 1_500_000] }, [2, 0])],
+    )
+    expect(drawing).toMatchObject({
+      figure: {
+        value: '1.5M',
+        change: { text: '−25.0% vs month before', direction: 'down' },
+        trend: [1_000_000, 2_000_000, 1_500_000],
+      },
+    })
+  })
+})
+
+describe('table', () => {
+  it('keeps every digit, leaves null empty and puts totals from the database below', () => {
+    const drawing = draw('table', { groupby: ['c'], metrics: ['n'], show_totals: true }, [
+      frame({ c: ['a', null], n: ['12345678901234567890', -5] }, [1, 0]),
+      frame({ n: ['12345678901234567885'] }, [0]),
+    ])
+    if (drawing.kind !== 'table') throw new Error(drawing.kind)
+    const [c, n] = drawing.table.columns
+    expect([c?.text(1), n?.text(0), n?.text(1), n?.align]).toEqual([null, '12,345,678,901,234,567,890', '−5', 'right'])
+    expect(drawing.table.totals).toEqual(['Total', '12,345,678,901,234,567,885'])
+  })
+})
+
+it('draws an answer without rows', () => {
+  const empty = frame({}, [])
+  for (const type of ['echarts_timeseries_line', 'echarts_timeseries_bar', 'echarts_area', 'pie'])
+    expect(svg(draw(type, FORM, [empty]))).toContain('<svg')
+})

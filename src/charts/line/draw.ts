@@ -1,0 +1,139 @@
+import type { DrawContext, Drawing, Frame } from '../chart.ts'
+import { categoryAxis, plotArea, timeAxis, valueAxis } from '../parts/axis.ts'
+import { fade } from '../parts/color-schemes.ts'
+import { expandShares } from '../parts/expand.ts'
+import { categoryText } from '../parts/frame.ts'
+import { endLabel, endLabelRoom, LEGEND_HEIGHT, legendAbove, MAX_DIRECT_LABELS } from '../parts/legend.ts'
+import type { OneSeries } from '../parts/series-model.ts'
+import { type SeriesScene, seriesScene } from '../parts/series-scene.ts'
+import { axisTooltip } from '../parts/series-tooltip.ts'
+import { seriesSummary } from '../parts/summary.ts'
+import { timeOnAxis } from '../parts/time-format.ts'
+import { yAxisOptions, zoomOptions } from '../parts/value-range.ts'
+import type { LineOptions } from './options.ts'
+
+const SAMPLED_FROM = 2000
+
+export function drawLine(options: LineOptions, frames: readonly Frame[], context: DrawContext): Drawing {
+  const isStacked = options.stack !== null
+  const scene = expandShares(seriesScene(options, frames, context, isStacked), options.stack === 'Expand')
+  const names = scene.model.series.filter((one) => !one.isMuted).map((one) => one.name)
+  const labels = labelling(options, names, context.width)
+  const top = (labels.hasLegend ? LEGEND_HEIGHT : 10) + (options.yAxisTitle ? 16 : 0)
+  return {
+    kind: 'echarts',
+    summary: seriesSummary(options.isArea ? 'Area chart' : 'Line chart', scene.model, scene.writeX, scene.writeValue),
+    select: (event) =>
+      scene.select(
+        event.name,
+        scene.model.series.find((one) => one.name === event.seriesName),
+      ),
+    option: {
+      useUTC: true,
+      grid: plotArea({ top, right: labels.room || 12, bottom: options.zoomable ? 32 : 1 }),
+      legend: labels.hasLegend ? legendAbove(names, scene.tokens) : { show: false },
+      tooltip: {
+        ...axisTooltip(scene, {
+          isLine: !isStacked,
+          isStacked,
+          hasOwnFormat: options.yAxisFormat !== null || options.currency !== null,
+        }),
+        axisPointer: sight(scene),
+      },
+      xAxis: xAxisOf(options, scene),
+      yAxis: yAxisOptions(options, scene, !options.isArea),
+      series: scene.model.series.map((one) => lineSeries(options, scene, one, labels.room)),
+      ...zoomOptions(options.zoomable),
+    },
+  }
+}
+
+function labelling(options: LineOptions, names: readonly string[], width: number) {
+  if (!options.showLegend || names.length < 2) return { room: 0, hasLegend: false }
+  const isDirect = names.length <= MAX_DIRECT_LABELS && options.stack === null && width >= 320
+  return isDirect ? { room: endLabelRoom(names, width), hasLegend: false } : { room: 0, hasLegend: true }
+}
+
+function sight({ tokens }: SeriesScene) {
+  return {
+    type: 'line',
+    snap: true,
+    lineStyle: { color: tokens.sight, width: 1, type: 'solid', opacity: 0.6 },
+    label: { show: false },
+  }
+}
+
+function xAxisOf(options: LineOptions, scene: SeriesScene) {
+  const { tokens, model } = scene
+  if (model.xKind === 'time') return timeAxis(tokens, timeOnAxis(options.xAxisTimeFormat, options.timeGrain))
+  if (model.xKind === 'number')
+    return valueAxis(tokens, (value) => scene.writeX(value), {
+      scale: true,
+      splitLine: { show: false },
+      axisLine: { show: true, lineStyle: { color: tokens.axis } },
+    })
+  return { ...categoryAxis(tokens, model.xValues.map(categoryText)), boundaryGap: false }
+}
+
+function lineSeries(options: LineOptions, scene: SeriesScene, one: OneSeries, room: number) {
+  const color = scene.colorOf(one)
+  const isFaded = scene.isFaded(one)
+  const opacity = isFaded ? 0.25 : 1
+  const isStacked = options.stack !== null
+  return {
+    type: options.seriesType === 'scatter' ? 'scatter' : 'line',
+    id: one.name,
+    name: one.name,
+    data: pointsOf(scene, one),
+    ...shapeOf(options),
+    ...symbolOf(options, one),
+    stack: isStacked ? 'all' : undefined,
+    connectNulls: false,
+    sampling: one.values.length > SAMPLED_FROM && !isStacked ? 'lttb' : undefined,
+    z: one.isMuted ? 2 : 3,
+    lineStyle: { width: lineWidth(one, isStacked), color, type: one.offset === null ? 'solid' : [4, 3], opacity },
+    itemStyle: { color, opacity },
+    areaStyle: areaOf(options, color, isFaded),
+    endLabel: room > 0 && !one.isMuted ? endLabel(scene.tokens, room, isFaded) : undefined,
+    labelLayout: { moveOverlap: 'shiftY' },
+    label: options.showValue ? valueLabel(scene, one) : undefined,
+    silent: one.isMuted,
+  }
+}
+
+function pointsOf({ model }: SeriesScene, one: OneSeries) {
+  return model.xKind === 'category' ? one.values : one.values.map((value, row) => [model.xValues[row], value])
+}
+
+/** A value between two gaps has no line: it is shown as a dot. */
+function symbolOf(options: LineOptions, one: OneSeries) {
+  const isAlone = one.values.filter((value) => value !== null).length === 1
+  return { showSymbol: options.hasMarkers || isAlone, symbol: 'circle', symbolSize: options.markerSize ?? 6 }
+}
+
+function valueLabel(scene: SeriesScene, one: OneSeries) {
+  return {
+    show: true,
+    position: 'top',
+    color: scene.tokens.text2,
+    fontSize: 11,
+    formatter: (point: { dataIndex: number }) => scene.writeAxis(one.values[point.dataIndex] ?? null),
+  }
+}
+
+function lineWidth(one: OneSeries, isStacked: boolean): number {
+  if (isStacked) return 1
+  return one.isMuted ? 1.25 : 1.75
+}
+
+function shapeOf({ seriesType }: LineOptions) {
+  if (seriesType === 'smooth') return { smooth: true }
+  if (seriesType === 'start' || seriesType === 'middle' || seriesType === 'end') return { step: seriesType }
+  return {}
+}
+
+function areaOf(options: LineOptions, color: string, isFaded: boolean) {
+  if (!options.isArea && options.stack === null) return undefined
+  if (options.stack !== null) return { color, opacity: isFaded ? 0.2 : 0.82 }
+  return { color: fade(color, isFaded ? 0.05 : (options.opacity ?? 0.2)) }
+}

@@ -1,0 +1,28 @@
+import type { z } from 'zod'
+import { z as zod } from 'zod'
+import { choice, field, flag, formOptions, number } from '../parts/form-options.ts'
+import { seriesQueryFields, seriesStyleFields } from '../parts/series-options.ts'
+
+export const lineFields = {
+  ...seriesQueryFields,
+  ...seriesStyleFields,
+  isArea: flag('area', false),
+  opacity: number('opacity', 0.2),
+  hasMarkers: flag('markerEnabled', false),
+  markerSize: number('markerSize', 6),
+  seriesType: choice('seriesType', ['line', 'smooth', 'start', 'middle', 'end', 'bar', 'scatter'], 'line'),
+} as const
+
+export const LineOptions = formOptions(lineFields)
+export type LineOptions = z.output<typeof LineOptions>
+
+/** Areas are stacked unless the form says otherwise. */
+export const AreaOptions = formOptions({
+  ...lineFields,
+  isArea: field('area', zod.literal(true), true),
+  stack: field<'Stack' | 'Stream' | 'Expand' | null>(
+    'stack',
+    zod.enum(['Stack', 'Stream', 'Expand']).nullable(),
+    'Stack',
+  ),
+})

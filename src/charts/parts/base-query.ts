@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import {
+  type Column,
+  FILTER_OPERATORS,
+  type FilterOperator,
+  type FilterValue,
+  type Metric,
+  type QueryExtras,
+  type QueryFilter,
+  type QueryObject,
+  type SqlColumn,
+} from '../../query/query-object.ts'
+import { type AdhocFilter, formFilter, listOf } from './form-query-fields.ts'
+
+export interface BaseOptions {
+  readonly adhocFilters: readonly AdhocFilter[]
+  readonly extra: Readonly<Record<string, unknown>>
+  readonly timeRange: string | null
+  readonly granularity: string | null
+  readonly timeGrain: string | null
+  readonly rowLimit: number | null
+  readonly orderDesc: boolean
+  readonly urlParams: Readonly<Record<string, string>>
+}
+
+const NO_FILTER = 'No filter'
+const asText = (value: unknown): string | null => (typeof value === 'string' && value ? value : null)
+const anchor = (value: unknown) => (value === 'today' || value === 'now' ? value : null)
+
+const extraFilters = listOf(
+  z.object({ col: z.string(), op: z.enum(FILTER_OPERATORS), val: z.unknown(), grain: z.string().nullish() }),
+)
+
+/** Filters, time and limits: the part of a query that all chart types share, with the dashboard's filters on top. */
+export function baseQuery(options: BaseOptions): Partial<QueryObject> & { readonly extras: QueryExtras } {
+  const { extra } = options
+  const adhoc = [...options.adhocFilters, ...listOf(formFilter).parse(extra.adhoc_filters)]
+  const range = asText(extra.time_range) ?? (options.timeRange === NO_FILTER ? null : options.timeRange)
+  const column = asText(extra.granularity_sqla) ?? asText(extra.granularity)
+  return {
+    filters: [...adhoc.flatMap(simpleFilter), ...extraFilters.parse(extra.filters).map(dashboardFilter)],
+    extras: {
+      where: clauseOf(adhoc, 'WHERE'),
+      having: clauseOf(adhoc, 'HAVING'),
+      timeGrain: asText(extra.time_grain_sqla) ?? options.timeGrain,
+      relativeStart: anchor(extra.relative_start),
+      relativeEnd: anchor(extra.relative_end),
+      instantTimeComparisonRange: null,
+      columnOrder: null,
+    },
+    timeRange: range,
+    granularity: column,
+    rowLimit: options.rowLimit,
+    orderDesc: options.orderDesc,
+    urlParams: options.urlParams,
+  }
+}
+
+/** The x-axis as a column of the query, truncated to the grain. */
+export function baseAxis(axis: Column, timeGrain: string | null): SqlColumn {
+  if (typeof axis !== 'string') return { ...axis, columnType: 'BASE_AXIS', timeGrain } as SqlColumn
+  return {
+    kind: 'column',
+    sqlExpression: axis,
+    label: axis,
+    columnType: 'BASE_AXIS',
+    timeGrain,
+    isColumnReference: true,
+  }
+}
+
+/** The order of a chart: by its own sort metric, else by its first metric. */
+export function orderByMetric(
+  sortBy: Metric | null,
+  metrics: readonly Metric[],
+  isDescending: boolean,
+): readonly (readonly [Metric, boolean])[] {
+  const target = sortBy ?? metrics[0]
+  return target === undefined ? [] : [[target, !isDescending]]
+}
+
+function simpleFilter(filter: AdhocFilter): readonly QueryFilter[] {
+  if (filter.kind === 'sql' || filter.clause === 'HAVING' || !filter.subject) return []
+  const op = filter.operator.toUpperCase()
+  if (!isOperator(op)) return []
+  const isUnbounded = op === 'TEMPORAL_RANGE' && (filter.comparator == null || filter.comparator === '')
+  const value = isUnbounded ? NO_FILTER : filter.comparator
+  return [{ column: filter.subject, op, value: value as FilterValue, grain: null, isExtra: filter.isExtra }]
+}
+
+function dashboardFilter(filter: {
+  col: string
+  op: FilterOperator
+  val?: unknown
+  grain?: string | null | undefined
+}) {
+  const value = (filter.val ?? null) as FilterValue
+  return { column: filter.col, op: filter.op, value, grain: filter.grain ?? null, isExtra: true }
+}
+
+const isOperator = (op: string): op is FilterOperator => (FILTER_OPERATORS as readonly string[]).includes(op)
+
+function clauseOf(filters: readonly AdhocFilter[], clause: 'WHERE' | 'HAVING'): string {
+  return filters
+    .filter((f) => f.clause === clause && f.kind === 'sql' && f.sqlExpression.trim())
+    .map((f) => `(${f.sqlExpression}${f.sqlExpression.includes('--') ? '\n' : ''})`)
+    .join(' AND ')
+}

@@ -1,0 +1,88 @@
+import { tokensOf } from './tokens.ts'
+
+export interface ColorScheme {
+  readonly id: string
+  readonly label: string
+  /** Null takes the colours of the look, which differ between light and dark. */
+  readonly colors: readonly string[] | null
+}
+
+const split = (text: string) => text.split(' ').map((hex) => `#${hex}`)
+
+export const COLOR_SCHEMES: readonly ColorScheme[] = [
+  { id: 'sightline', label: 'Sightline', colors: null },
+  {
+    id: 'supersetColors',
+    label: 'Classic',
+    colors: split(
+      '1FA8C9 454E7C 5AC189 FF7F44 666666 E04355 FCC700 A868B7 3CCCCB A38F79 8FD3E4 A1A6BD ACE1C4 FEC0A1 B2B2B2 EFA1AA FDE380 D3B3DA 9EE5E5 D1C6BC',
+    ),
+  },
+  {
+    id: 'okabeIto',
+    label: 'Okabe and Ito',
+    colors: split('0072B2 E69F00 009E73 D55E00 56B4E9 CC79A7 F0E442 000000'),
+  },
+  {
+    id: 'd3Category10',
+    label: 'D3 category 10',
+    colors: split('1f77b4 ff7f0e 2ca02c d62728 9467bd 8c564b e377c2 7f7f7f bcbd22 17becf'),
+  },
+  {
+    id: 'd3Category20',
+    label: 'D3 category 20',
+    colors: split(
+      '1f77b4 aec7e8 ff7f0e ffbb78 2ca02c 98df8a d62728 ff9896 9467bd c5b0d5 8c564b c49c94 e377c2 f7b6d2 7f7f7f c7c7c7 bcbd22 dbdb8d 17becf 9edae5',
+    ),
+  },
+  {
+    id: 'echarts5Colors',
+    label: 'ECharts 5',
+    colors: split('5470C6 91CC75 FAC858 EE6666 73C0DE 3BA272 FC8452 9A60B4 EA7CCC'),
+  },
+  {
+    id: 'googleCategory10c',
+    label: 'Google category 10',
+    colors: split('3366cc dc3912 ff9900 109618 990099 0099c6 dd4477 66aa00 b82e2e 316395'),
+  },
+]
+
+/** Colours of a scheme in a theme. A scheme that is not known has the colours of the look. */
+export function schemeColors(id: string | null, theme: 'light' | 'dark'): readonly string[] {
+  return COLOR_SCHEMES.find((scheme) => scheme.id === id)?.colors ?? tokensOf(theme).cat
+}
+
+/**
+ * Gives each label a colour and keeps it: fixed colours first, then the scheme's in the order of first use.
+ * A fixed colour may be a token such as `cat-2`, which keeps its hue in both themes.
+ */
+export function colorScale(
+  scheme: string | null,
+  theme: 'light' | 'dark',
+  fixed: Readonly<Record<string, string>> = {},
+): (label: string) => string {
+  const colors = schemeColors(scheme, theme)
+  const given = new Map<string, string>()
+  return (label) => {
+    const own = Object.hasOwn(fixed, label) ? fixed[label] : undefined
+    if (own) return tokenColor(own, theme)
+    const known = given.get(label)
+    if (known) return known
+    const next = colors[given.size % colors.length] ?? tokensOf(theme).mute
+    given.set(label, next)
+    return next
+  }
+}
+
+/** The colour with an opacity, for marks that step back. */
+export function fade(color: string, opacity: number): string {
+  const hex = /^#(..)(..)(..)$/.exec(color)
+  if (!hex) return color
+  const [red, green, blue] = hex.slice(1).map((part) => Number.parseInt(part, 16))
+  return `rgba(${red},${green},${blue},${opacity})`
+}
+
+function tokenColor(color: string, theme: 'light' | 'dark'): string {
+  const token = /^cat-(\d+)$/.exec(color)
+  return (token && tokensOf(theme).cat[Number(token[1]) - 1]) || color
+}

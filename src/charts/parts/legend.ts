@@ -1,0 +1,48 @@
+import { textWidth } from './axis.ts'
+import { type ChartTokens, FONT } from './tokens.ts'
+
+/** Up to this many lines carry their name at their end. */
+export const MAX_DIRECT_LABELS = 6
+export const LEGEND_HEIGHT = 26
+const MAX_END_WIDTH = 140
+
+export function legendAbove(names: readonly string[], tokens: ChartTokens) {
+  return {
+    show: true,
+    type: 'scroll',
+    data: [...names],
+    icon: 'roundRect',
+    itemWidth: 8,
+    itemHeight: 8,
+    itemGap: 12,
+    top: 0,
+    left: 0,
+    right: 0,
+    padding: 0,
+    textStyle: { color: tokens.text2, fontSize: 11, fontFamily: FONT },
+    inactiveColor: tokens.textDisabled,
+    pageIconColor: tokens.text2,
+    pageIconInactiveColor: tokens.textDisabled,
+    pageIconSize: 10,
+    pageTextStyle: { color: tokens.text3, fontSize: 11, fontFamily: FONT },
+  }
+}
+
+/** Room at the right for the names at the ends of the lines. */
+export function endLabelRoom(names: readonly string[], width: number): number {
+  const longest = Math.max(0, ...names.map(textWidth))
+  return Math.min(longest + 12, MAX_END_WIDTH, Math.floor(width / 3))
+}
+
+export function endLabel(tokens: ChartTokens, room: number, isMuted: boolean) {
+  return {
+    show: true,
+    formatter: '{a}',
+    color: isMuted ? tokens.text3 : tokens.text2,
+    fontSize: 11,
+    fontFamily: FONT,
+    distance: 6,
+    width: room - 8,
+    overflow: 'truncate',
+  }
+}

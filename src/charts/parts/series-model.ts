@@ -1,0 +1,116 @@
+import type { Frame } from '../chart.ts'
+import { isNumeric, isTemporal } from './frame.ts'
+import { toNumber } from './number-format.ts'
+
+export type XKind = 'time' | 'number' | 'category'
+
+export interface OneSeries {
+  readonly name: string
+  /** The parts of the name: metric and dimension values. */
+  readonly parts: readonly string[]
+  readonly values: readonly (number | null)[]
+  readonly raw: readonly unknown[]
+  /** The offset of a time comparison that this series shows. */
+  readonly offset: string | null
+  readonly isMuted: boolean
+  readonly isOther: boolean
+}
+
+export interface SeriesModel {
+  readonly xKind: XKind
+  readonly xValues: readonly unknown[]
+  readonly series: readonly OneSeries[]
+  /** How many series the last one stands for. */
+  readonly otherCount: number
+}
+
+export interface SeriesRules {
+  readonly xLabel: string
+  readonly isCategorical: boolean
+  readonly sortType: 'sum' | 'name' | 'min' | 'max' | 'avg' | null
+  readonly isAscending: boolean
+  readonly hasGroups: boolean
+  readonly isStacked: boolean
+  readonly offsets: readonly string[]
+}
+
+const MAX_SERIES = 10
+const MAX_MUTED = 40
+
+/** Series of a pivoted answer: the x column and one series for each other column. */
+export function seriesModel(frame: Frame, rules: SeriesRules): SeriesModel {
+  const found = frame.names.indexOf(rules.xLabel)
+  const xIndex = Math.max(found, 0)
+  const all = frame.names.flatMap((name, index) => (index === xIndex ? [] : [oneSeries(frame, name, index, rules)]))
+  const sorted = rules.hasGroups ? sortSeries(all, rules) : all
+  const { series, otherCount } = capSeries(sorted, rules.isStacked)
+  return {
+    xKind: kindOf(frame, xIndex, rules.isCategorical),
+    xValues: frame.columns[xIndex] ?? [],
+    series,
+    otherCount,
+  }
+}
+
+/** Splits a flattened name; a comma inside a part is written with a backslash before it. */
+export function nameParts(name: string): readonly string[] {
+  return name.split(/(?<!\\), /).map((part) => part.replaceAll('\\,', ','))
+}
+
+function kindOf(frame: Frame, index: number, isCategorical: boolean): XKind {
+  if (isCategorical) return 'category'
+  if (isTemporal(frame, index)) return 'time'
+  return isNumeric(frame, index) ? 'number' : 'category'
+}
+
+function oneSeries(frame: Frame, name: string, index: number, rules: SeriesRules): OneSeries {
+  const raw = frame.columns[index] ?? []
+  const parts = nameParts(name)
+  return {
+    name: parts.join(', '),
+    parts,
+    values: raw.map(toNumber),
+    raw,
+    offset:
+      rules.offsets.find((offset) => parts.some((part) => part === offset || part.endsWith(`__${offset}`))) ?? null,
+    isMuted: false,
+    isOther: false,
+  }
+}
+
+function sortSeries(series: readonly OneSeries[], { sortType, isAscending }: SeriesRules): readonly OneSeries[] {
+  const sign = isAscending ? 1 : -1
+  if (sortType === 'name') return series.toSorted((a, b) => sign * a.name.localeCompare(b.name))
+  const measured = series.map((one) => ({ one, size: sizeOf(one.values, sortType ?? 'sum') }))
+  return measured.toSorted((a, b) => sign * (a.size - b.size)).map(({ one }) => one)
+}
+
+function sizeOf(values: readonly (number | null)[], type: 'sum' | 'min' | 'max' | 'avg'): number {
+  const known = values.filter((value) => value !== null)
+  if (known.length === 0) return 0
+  if (type === 'min') return known.reduce((least, value) => Math.min(least, value))
+  if (type === 'max') return known.reduce((most, value) => Math.max(most, value))
+  const sum = known.reduce((total, value) => total + value, 0)
+  return type === 'avg' ? sum / known.length : sum
+}
+
+function capSeries(series: readonly OneSeries[], isStacked: boolean) {
+  if (series.length <= MAX_SERIES) return { series, otherCount: 0 }
+  const shown = series.slice(0, MAX_SERIES - 1)
+  const rest = series.slice(MAX_SERIES - 1)
+  if (!isStacked) {
+    const muted = rest.slice(0, MAX_MUTED).map((one) => ({ ...one, isMuted: true }))
+    return { series: [...shown, ...muted], otherCount: 0 }
+  }
+  return { series: [...shown, sumOf(rest)], otherCount: rest.length }
+}
+
+function sumOf(series: readonly OneSeries[]): OneSeries {
+  const length = Math.max(...series.map((one) => one.values.length))
+  const values = Array.from({ length }, (_, row) => {
+    const known = series.map((one) => one.values[row]).filter((value) => value != null)
+    return known.length === 0 ? null : known.reduce((total, value) => total + value, 0)
+  })
+  const name = `Other (${series.length})`
+  return { name, parts: [name], values, raw: values, offset: null, isMuted: false, isOther: true }
+}

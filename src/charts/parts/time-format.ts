@@ -1,0 +1,86 @@
+import { utcFormat } from 'd3-time-format'
+
+export type TimeFormatter = (ms: number) => string
+export const SMART_DATE = 'smart_date'
+
+const PATTERN_OF_GRAIN: Readonly<Record<string, string>> = {
+  PT1S: '%-d %b %Y, %H:%M:%S',
+  PT5S: '%-d %b %Y, %H:%M:%S',
+  PT30S: '%-d %b %Y, %H:%M:%S',
+  PT1M: '%-d %b %Y, %H:%M',
+  PT5M: '%-d %b %Y, %H:%M',
+  PT10M: '%-d %b %Y, %H:%M',
+  PT15M: '%-d %b %Y, %H:%M',
+  PT30M: '%-d %b %Y, %H:%M',
+  PT1H: '%-d %b %Y, %H:00',
+  PT6H: '%-d %b %Y, %H:00',
+  P1M: '%B %Y',
+  P1Y: '%Y',
+}
+const DAY_MS = 86_400_000
+const day = utcFormat('%-d %b')
+const time = utcFormat('%H:%M')
+const seconds = utcFormat('%H:%M:%S')
+const month = utcFormat('%b')
+const year = utcFormat('%Y')
+
+/** A time in full, as in tooltips: as exact as its grain. */
+export function timeInFull(format: string | null, grain: string | null): TimeFormatter {
+  if (format && format !== SMART_DATE) return custom(format)
+  if (grain === 'P3M' || grain === 'P0.25Y') return (ms) => `Q${quarterOf(ms)} ${year(new Date(ms))}`
+  const pattern = grain && PATTERN_OF_GRAIN[grain]
+  if (pattern) return custom(pattern)
+  return (ms) => `${day(new Date(ms))} ${year(new Date(ms))}${clock(ms)}`
+}
+
+/** A time on an axis: short, and the year only where it begins. */
+export function timeOnAxis(format: string | null, grain: string | null): TimeFormatter {
+  if (format && format !== SMART_DATE) return custom(format)
+  return (ms) => {
+    const date = new Date(ms)
+    if (grain === 'P1Y') return year(date)
+    return ms % DAY_MS === 0 ? dayLabel(date, grain) : clockLabel(date)
+  }
+}
+
+/** The first label of an axis carries the year, later ones only a new year. */
+export function timeAtStart(format: string | null, grain: string | null): TimeFormatter {
+  const inside = timeOnAxis(format, grain)
+  if (format && format !== SMART_DATE) return inside
+  return (ms) => {
+    const label = inside(ms)
+    const ownYear = year(new Date(ms))
+    return label === ownYear ? label : `${label} ${ownYear}`
+  }
+}
+
+/** A time in a table: ISO, without a clock at midnight. */
+export function timeInTable(format: string | null): TimeFormatter {
+  if (format && format !== SMART_DATE) return custom(format)
+  return (ms) => {
+    const iso = new Date(ms).toISOString()
+    return ms % DAY_MS === 0 ? iso.slice(0, 10) : iso.slice(0, ms % 1000 === 0 ? 19 : 23).replace('T', ' ')
+  }
+}
+
+export const isMonthly = (grain: string | null) => grain === 'P1M' || grain === 'P3M' || grain === 'P0.25Y'
+
+const quarterOf = (ms: number) => Math.floor(new Date(ms).getUTCMonth() / 3) + 1
+
+const clockLabel = (date: Date) => (date.getUTCSeconds() ? seconds(date) : time(date))
+
+function dayLabel(date: Date, grain: string | null): string {
+  if (date.getUTCDate() !== 1) return day(date)
+  if (date.getUTCMonth() === 0) return year(date)
+  return isMonthly(grain) ? month(date) : day(date)
+}
+
+function clock(ms: number): string {
+  if (ms % DAY_MS === 0) return ''
+  return `, ${ms % 60_000 === 0 ? time(new Date(ms)) : seconds(new Date(ms))}`
+}
+
+function custom(pattern: string): TimeFormatter {
+  const write = utcFormat(pattern)
+  return (ms) => write(new Date(ms)).replace('%q', String(quarterOf(ms)))
+}

@@ -1,0 +1,38 @@
+import type { Control } from '../chart.ts'
+import {
+  colorSchemeControl,
+  filtersControl,
+  groupbyControl,
+  metricControl,
+  numberFormatControl,
+  rowLimitControl,
+} from '../parts/controls.ts'
+
+export const pieControls: readonly Control[] = [
+  { ...groupbyControl, isRequired: true },
+  metricControl,
+  filtersControl,
+  rowLimitControl(100),
+  { field: 'sort_by_metric', kind: 'toggle', section: 'data', label: 'Largest first', default: true },
+  colorSchemeControl,
+  { field: 'donut', kind: 'toggle', section: 'style', label: 'Ring', default: false },
+  { field: 'show_total', kind: 'toggle', section: 'style', label: 'Total in the middle', default: false },
+  { field: 'show_labels', kind: 'toggle', section: 'style', label: 'Labels', default: true },
+  {
+    field: 'label_type',
+    kind: 'select',
+    section: 'style',
+    label: 'Labels show',
+    choices: [
+      { value: 'key', label: 'Name' },
+      { value: 'value', label: 'Value' },
+      { value: 'percent', label: 'Share' },
+      { value: 'key_value', label: 'Name and value' },
+      { value: 'key_percent', label: 'Name and share' },
+      { value: 'key_value_percent', label: 'Name, value and share' },
+      { value: 'value_percent', label: 'Value and share' },
+    ],
+    default: 'key_percent',
+  },
+  numberFormatControl('number_format'),
+]

@@ -1,0 +1,159 @@
+import { columnLabel, metricLabel } from '../../query/query-object.ts'
+import type { DrawContext, Drawing, Frame, Selection } from '../chart.ts'
+import { fade } from '../parts/color-schemes.ts'
+import { categoryText, columnOf, firstFrame } from '../parts/frame.ts'
+import { exactNumber, numberFormatter, toNumber } from '../parts/number-format.ts'
+import { valueWriters } from '../parts/series-scene.ts'
+import { type ChartTokens, FONT, tokensOf } from '../parts/tokens.ts'
+import { tooltipBox, tooltipHtml } from '../parts/tooltip.ts'
+import type { PieOptions } from './options.ts'
+
+interface Part {
+  readonly name: string
+  readonly value: number
+  readonly raw: unknown
+  readonly keys: readonly unknown[]
+  readonly isOther: boolean
+}
+
+const MAX_PARTS = 5
+const percent = numberFormatter('.1%')
+const wholePercent = numberFormatter('.0%')
+
+export function drawPie(options: PieOptions, frames: readonly Frame[], context: DrawContext): Drawing {
+  const tokens = tokensOf(context.theme)
+  const parts = capParts(partsOf(options, firstFrame(frames)))
+  const total = parts.reduce((sum, part) => sum + part.value, 0)
+  const { writeAxis, writeValue } = valueWriters(options.numberFormat, options.currency)
+  const write = (part: Part) =>
+    typeof part.raw === 'string' && !part.isOther ? exactNumber(part.raw) : writeValue(part.value)
+  const byName = new Map(parts.map((part) => [part.name, part]))
+  const shareOf = (part: Part) => (total === 0 ? 0 : part.value / total)
+  return {
+    kind: 'echarts',
+    summary: summaryOf(parts, write, shareOf),
+    select: (event) => selection(options, byName.get(event.name)),
+    option: {
+      tooltip: {
+        ...tooltipBox(tokens),
+        trigger: 'item',
+        formatter: ({ name, color }: { name: string; color: string }) => {
+          const part = byName.get(name)
+          if (!part) return ''
+          return tooltipHtml(
+            name,
+            [{ name: options.metric ? metricLabel(options.metric) : '', value: write(part), color }],
+            percent(shareOf(part)),
+            tokens,
+          )
+        },
+      },
+      title: options.showTotal ? totalTitle(writeAxis(total), tokens) : { show: false },
+      series: [
+        pieSeries(
+          options,
+          parts,
+          context,
+          (part) => labelOf(options, part, write(part), wholePercent(shareOf(part))),
+          shareOf,
+        ),
+      ],
+    },
+  }
+}
+
+function partsOf(options: PieOptions, frame: Frame): readonly Part[] {
+  const keyColumns = options.groupby.map((column) => columnOf(frame, columnLabel(column)))
+  const cells = columnOf(frame, options.metric ? metricLabel(options.metric) : '')
+  return cells.flatMap((raw, row) => {
+    const value = toNumber(raw)
+    if (value === null || value < 0) return []
+    const keys = keyColumns.map((column) => column[row])
+    return [{ name: keys.map(categoryText).join(', ') || 'All', value, raw, keys, isOther: false }]
+  })
+}
+
+/** At most five parts; what is smaller is one part called Other, unless only one would be left for it. */
+function capParts(parts: readonly Part[]): readonly Part[] {
+  if (parts.length <= MAX_PARTS + 1) return parts
+  const sorted = parts.toSorted((a, b) => b.value - a.value)
+  const rest = sorted.slice(MAX_PARTS)
+  const value = rest.reduce((sum, part) => sum + part.value, 0)
+  return [...sorted.slice(0, MAX_PARTS), { name: `Other (${rest.length})`, value, raw: value, keys: [], isOther: true }]
+}
+
+function selection(options: PieOptions, part: Part | undefined): Selection | null {
+  if (part === undefined || part.isOther || options.groupby.length === 0) return null
+  const filters = options.groupby.map((column, index) => ({
+    column: columnLabel(column),
+    values: [part.keys[index] ?? null],
+  }))
+  return { filters, label: part.name }
+}
+
+function labelOf({ labelType }: PieOptions, part: Part, value: string, share: string): string {
+  const kind = labelType ?? 'key_percent'
+  const strong = [kind.includes('value') ? value : '', kind.includes('percent') ? share : '']
+    .filter(Boolean)
+    .join(' · ')
+  const name = kind.startsWith('key') ? `{a|${part.name.replace(/[{}|]/g, ' ')}}` : ''
+  return [name, strong && `{b|${strong}}`].filter(Boolean).join(' ')
+}
+
+function pieSeries(
+  options: PieOptions,
+  parts: readonly Part[],
+  context: DrawContext,
+  label: (part: Part) => string,
+  shareOf: (part: Part) => number,
+) {
+  const tokens = tokensOf(context.theme)
+  const chosen = context.selected && context.selected.length > 0 ? new Set(context.selected.map(String)) : null
+  const isFaded = (part: Part) => chosen !== null && !part.keys.some((key) => chosen.has(String(key)))
+  const outer = context.width < 260 || !options.showLabels ? 84 : 72
+  return {
+    type: 'pie',
+    radius: options.isDonut ? [`${outer * 0.66}%`, `${outer}%`] : [0, `${outer}%`],
+    center: ['50%', '50%'],
+    startAngle: 90,
+    minAngle: 2,
+    roseType: options.rose ?? undefined,
+    avoidLabelOverlap: true,
+    data: parts.map((part) => {
+      const color = part.isOther ? tokens.mute : context.color(part.name)
+      const isLabelled = options.showLabels && shareOf(part) * 100 >= (options.labelThreshold ?? 0)
+      return {
+        name: part.name,
+        value: part.value,
+        itemStyle: { color: isFaded(part) ? fade(color, 0.28) : color },
+        label: isLabelled ? { formatter: label(part) } : { show: false },
+        labelLine: { show: isLabelled },
+      }
+    }),
+    itemStyle: { borderColor: tokens.surface, borderWidth: 1.5 },
+    label: { show: true, fontFamily: FONT, rich: richLabel(tokens) },
+    labelLine: { length: 6, length2: 6, lineStyle: { color: tokens.axis } },
+    emphasis: { scale: false },
+  }
+}
+
+const richLabel = (tokens: ChartTokens) => ({
+  a: { color: tokens.text2, fontSize: 11 },
+  b: { color: tokens.text, fontSize: 11, fontWeight: 600 },
+})
+
+const totalTitle = (text: string, tokens: ChartTokens) => ({
+  show: true,
+  text,
+  subtext: 'Total',
+  left: 'center',
+  top: 'center',
+  itemGap: 2,
+  textStyle: { color: tokens.text, fontSize: 18, fontWeight: 600, fontFamily: FONT },
+  subtextStyle: { color: tokens.text3, fontSize: 11, fontFamily: FONT },
+})
+
+function summaryOf(parts: readonly Part[], write: (part: Part) => string, shareOf: (part: Part) => number): string {
+  if (parts.length === 0) return 'Pie chart without rows.'
+  return `Pie chart, ${parts.length} parts. ${parts.map((part) => `${part.name}: ${write(part)}, ${percent(shareOf(part))}`).join('. ')}.`
+}
