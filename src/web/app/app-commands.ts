@@ -1,0 +1,61 @@
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { registerCommand, useCommand } from '../ui/commands.ts'
+import { LOCALES, useText } from '../ui/text.ts'
+import { setTheme } from '../ui/theme.ts'
+import { bootstrap } from './bootstrap.ts'
+import { chooseLanguage } from './language.ts'
+import { showOverlay } from './overlays.ts'
+import { PATHS, PLACES } from './places.ts'
+import { signOut } from './sign-out.ts'
+
+/** The commands that exist everywhere: go to a place, look, language, help. */
+export function useAppCommands(): void {
+  const t = useText()
+  const navigate = useNavigate()
+  const isSignedIn = bootstrap().user !== null
+  useCommand({
+    id: 'app.palette',
+    label: t('Search or jump to'),
+    group: t('Go to'),
+    keys: 'Mod+K',
+    run: () => showOverlay('palette'),
+    when: () => isSignedIn,
+  })
+  useCommand({
+    id: 'app.shortcuts',
+    label: t('Keyboard shortcuts'),
+    group: t('Help'),
+    keys: '?',
+    run: () => showOverlay('shortcuts'),
+  })
+  useEffect(() => {
+    const go = PLACES.map((place) => ({
+      id: `go.${place.id}`,
+      label: t(place.label),
+      group: t('Go to'),
+      run: () => void navigate(place.to),
+      when: () => isSignedIn && place.isOffered(),
+    }))
+    const themes = [
+      { id: 'theme.light', label: t('Light theme'), run: () => setTheme('light') },
+      { id: 'theme.dark', label: t('Dark theme'), run: () => setTheme('dark') },
+      { id: 'theme.system', label: t('Theme of the system'), run: () => setTheme('system') },
+    ].map((command) => ({ ...command, group: t('Look') }))
+    const languages = LOCALES.map((locale) => ({
+      id: `language.${locale.value}`,
+      label: t('Language: {{name}}', { name: locale.label }),
+      group: t('Look'),
+      run: () => void chooseLanguage(locale.value),
+    }))
+    const more = [
+      { id: 'go.history', label: t('Query history'), group: t('Go to'), run: () => void navigate(PATHS.queryHistory) },
+      { id: 'go.saved', label: t('Saved queries'), group: t('Go to'), run: () => void navigate(PATHS.savedQueries) },
+      { id: 'app.sign-out', label: t('Sign out'), group: t('Session'), run: signOut },
+    ].map((command) => ({ ...command, when: () => isSignedIn }))
+    const removals = [...go, ...more, ...themes, ...languages].map(registerCommand)
+    return () => {
+      for (const remove of removals) remove()
+    }
+  }, [t, navigate, isSignedIn])
+}

@@ -1,0 +1,46 @@
+/**
+ * What the server puts into the page. index.html as built holds two placeholders, which the server replaces:
+ * `__CSP_NONCE__` (every occurrence: script and link tags and the meta tag that Vite's loader reads for what it adds)
+ * and `__BOOTSTRAP__` (the JSON below, HTML-escaped, in the data-bootstrap attribute). The kit adds no style tags, so
+ * styles need no nonce beyond what `style-src 'self'` and style attributes give.
+ */
+export interface BootstrapUser {
+  readonly userId: number
+  readonly username: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly email?: string
+  readonly roles: Readonly<Record<string, readonly (readonly [permission: string, view: string])[]>>
+}
+
+export interface Bootstrap {
+  readonly user: BootstrapUser | null
+  readonly common: {
+    readonly conf: Readonly<Record<string, unknown>>
+    readonly feature_flags: Readonly<Record<string, boolean>>
+    readonly locale: string
+  }
+  readonly csrf_token: string
+}
+
+const EMPTY: Bootstrap = { user: null, common: { conf: {}, feature_flags: {}, locale: 'en' }, csrf_token: '' }
+
+let parsed: Bootstrap | null = null
+
+export function bootstrap(): Bootstrap {
+  parsed ??= readBootstrap(document.getElementById('app')?.dataset['bootstrap'] ?? '')
+  return parsed
+}
+
+export function readBootstrap(text: string): Bootstrap {
+  if (!text.startsWith('{')) return EMPTY
+  const value = JSON.parse(text) as Partial<Bootstrap>
+  return { ...EMPTY, ...value, common: { ...EMPTY.common, ...value.common } }
+}
+
+/** Whether the signed-in user holds the pair. The server decides again; this only hides what would be refused. */
+export function can(permission: string, view: string): boolean {
+  const roles = bootstrap().user?.roles ?? {}
+  if ('Admin' in roles) return true
+  return Object.values(roles).some((pairs) => pairs.some(([p, v]) => p === permission && v === view))
+}

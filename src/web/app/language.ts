@@ -1,0 +1,24 @@
+import { LOCALES, type Locale, setLocale } from '../ui/text.ts'
+
+type CatalogueModule = { readonly default: Readonly<Record<string, string>> }
+
+const STORE_KEY = 'sightline.locale'
+const GERMAN = import.meta.glob<CatalogueModule>(['./locales/de.json', '../*/locale-de.json'])
+
+const LOADERS = {
+  en: [],
+  pseudo: [],
+  de: Object.values(GERMAN).map((load) => () => load().then((module) => module.default)),
+} as const satisfies Record<Locale, readonly (() => Promise<Readonly<Record<string, string>>>)[]>
+
+/** Takes the stored language, else that of the page. */
+export async function startLanguage(pageLocale: string): Promise<void> {
+  const stored = localStorage.getItem(STORE_KEY) ?? pageLocale
+  const known = LOCALES.find((one) => one.value === stored.slice(0, 2) || one.value === stored)
+  if (known && known.value !== 'en') await setLocale(known.value, LOADERS[known.value])
+}
+
+export async function chooseLanguage(locale: Locale): Promise<void> {
+  localStorage.setItem(STORE_KEY, locale)
+  await setLocale(locale, LOADERS[locale])
+}

@@ -1,0 +1,34 @@
+import '@fontsource-variable/inter/opsz.css'
+import '@fontsource-variable/jetbrains-mono/wght.css'
+import '../ui/kit.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router/dom'
+import { configureHttp } from '../data/http.ts'
+import { queryClient } from '../data/query-client.ts'
+import { listenForCommands } from '../ui/commands.ts'
+import { startTheme } from '../ui/theme.ts'
+import { Toaster } from '../ui/toaster.tsx'
+import { TooltipLayer } from '../ui/tooltip.tsx'
+import { bootstrap } from './bootstrap.ts'
+import { startLanguage } from './language.ts'
+import { createRouter } from './routes.tsx'
+import { setSessionExpired } from './session.ts'
+
+startTheme()
+configureHttp({ csrfToken: bootstrap().csrf_token, onSignedOut: () => setSessionExpired(true) })
+listenForCommands(window)
+await startLanguage(bootstrap().common.locale)
+
+const root = document.getElementById('app')
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={createRouter()} />
+        <Toaster />
+        <TooltipLayer />
+      </QueryClientProvider>
+    </StrictMode>,
+  )

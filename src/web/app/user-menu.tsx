@@ -1,0 +1,76 @@
+import { IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react'
+import { Avatar } from '../ui/marks.tsx'
+import { Menu, type MenuItem } from '../ui/menu.tsx'
+import { LOCALES, useLocale, useText } from '../ui/text.ts'
+import { setTheme, useThemeChoice } from '../ui/theme.ts'
+import { bootstrap, can } from './bootstrap.ts'
+import { chooseLanguage } from './language.ts'
+import { showOverlay } from './overlays.ts'
+import { PATHS } from './places.ts'
+import { signOut } from './sign-out.ts'
+
+/** Who is signed in, look, language, sign out. */
+export function UserMenu({ look }: { look: 'row' | 'icon' | 'tab' }) {
+  const t = useText()
+  const { user } = bootstrap()
+  const items = useUserItems()
+  const name = user ? `${user.firstName} ${user.lastName}`.trim() || user.username : t('Not signed in')
+  const trigger = {
+    row: (
+      <button type="button" className="user-row">
+        <Avatar name={name} size="lg" />
+        <span className="ell t2 b grow">{name}</span>
+      </button>
+    ),
+    icon: (
+      <button type="button" aria-label={name}>
+        <Avatar name={name} size="lg" />
+      </button>
+    ),
+    tab: (
+      <button type="button">
+        <IconUser className="l" aria-hidden />
+        <span>{t('You')}</span>
+      </button>
+    ),
+  }[look]
+  return <Menu trigger={trigger} items={items} label={name} placement={look === 'icon' ? 'right-start' : 'top-start'} />
+}
+
+function useUserItems(): readonly MenuItem[] {
+  const t = useText()
+  const theme = useThemeChoice()
+  const locale = useLocale()
+  const { user } = bootstrap()
+  const admin: readonly MenuItem[] = can('can_read', 'User')
+    ? [
+        { heading: t('Administration') },
+        { label: t('Users'), to: PATHS.users },
+        { label: t('Roles'), to: PATHS.roles },
+        'divider',
+      ]
+    : []
+  return [
+    ...admin,
+    { heading: t('Theme') },
+    { label: t('Light'), checked: theme === 'light', onSelect: () => setTheme('light') },
+    { label: t('Dark'), checked: theme === 'dark', onSelect: () => setTheme('dark') },
+    { label: t('As the system'), checked: theme === 'system', onSelect: () => setTheme('system') },
+    { heading: t('Language') },
+    ...LOCALES.map((one) => ({
+      label: one.label,
+      checked: one.value === locale,
+      onSelect: () => void chooseLanguage(one.value),
+    })),
+    'divider',
+    {
+      label: t('Keyboard shortcuts'),
+      keys: '?',
+      icon: <IconKeyboard aria-hidden />,
+      onSelect: () => showOverlay('shortcuts'),
+    },
+    user
+      ? { label: t('Sign out'), icon: <IconLogout aria-hidden />, onSelect: signOut }
+      : { label: t('Sign in'), to: PATHS.signIn },
+  ]
+}

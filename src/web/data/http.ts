@@ -1,0 +1,165 @@
+import { parseJson } from './parse-json.ts'
+
+export interface ServerError {
+  readonly message: string
+  readonly error_type: string
+  readonly level: string
+  readonly extra: Readonly<Record<string, unknown>> | null
+}
+
+/** A request that failed. `message` is ready to show. */
+export class HttpError extends Error {
+  readonly status: number
+  readonly errors: readonly ServerError[]
+  /** Texts by field, where the server named fields. */
+  readonly fields: Readonly<Record<string, readonly string[]>>
+  /** The parsed body, for callers that read more of it. */
+  readonly body: unknown
+
+  constructor(status: number, message: string, parts: Partial<Pick<HttpError, 'errors' | 'fields' | 'body'>> = {}) {
+    super(message)
+    this.name = 'HttpError'
+    this.status = status
+    this.errors = parts.errors ?? []
+    this.fields = parts.fields ?? {}
+    this.body = parts.body
+  }
+}
+
+export interface RequestOptions {
+  readonly signal?: AbortSignal | undefined
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  /** Do not show the sign-in overlay on 401. */
+  readonly quiet?: boolean | undefined
+}
+
+const STATUS_TEXT: Readonly<Record<number, string>> = {
+  400: 'Bad request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not found',
+  408: 'Request timed out',
+  500: 'Server error',
+  502: 'Bad gateway',
+  503: 'Service unavailable',
+  504: 'Gateway timeout',
+  599: 'Network error',
+}
+export const SESSION_TIMED_OUT = 'Your session timed out. Sign in again to go on.'
+const NETWORK_STATUS = 599
+
+let csrfToken = ''
+let handleSignedOut: () => void = () => {}
+
+/** Called once at start: the CSRF token of the page and what to do when the session is gone. */
+export function configureHttp(options: { csrfToken: string; onSignedOut: () => void }): void {
+  csrfToken = options.csrfToken
+  handleSignedOut = options.onSignedOut
+}
+
+/** After signing in again, the session and its token are others. */
+export function setCsrfToken(token: string): void {
+  csrfToken = token
+}
+
+export const http = {
+  get: <T = unknown>(path: string, options?: RequestOptions) => json<T>('GET', path, undefined, options),
+  post: <T = unknown>(path: string, body?: unknown, options?: RequestOptions) => json<T>('POST', path, body, options),
+  put: <T = unknown>(path: string, body?: unknown, options?: RequestOptions) => json<T>('PUT', path, body, options),
+  delete: <T = unknown>(path: string, options?: RequestOptions) => json<T>('DELETE', path, undefined, options),
+  /** Sends fields as an HTML form does; values that are no text travel as JSON. */
+  form: <T = unknown>(path: string, fields: Readonly<Record<string, unknown>>, options?: RequestOptions) =>
+    read<T>('POST', path, formBody(fields), options),
+  /** Sends files. */
+  upload: <T = unknown>(path: string, body: FormData, options?: RequestOptions) => read<T>('POST', path, body, options),
+  /** The answer itself, for downloads and streams; failures throw as elsewhere. */
+  raw: (method: string, path: string, body?: BodyInit | null, options?: RequestOptions) =>
+    send(method, path, body, options),
+}
+
+const json = <T>(method: string, path: string, body: unknown, options?: RequestOptions) =>
+  read<T>(method, path, body === undefined ? undefined : JSON.stringify(body), {
+    ...options,
+    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...options?.headers },
+  })
+
+async function read<T>(method: string, path: string, body?: BodyInit | null, options?: RequestOptions): Promise<T> {
+  const response = await send(method, path, body, options)
+  return bodyOf(await response.text()) as T
+}
+
+async function send(
+  method: string,
+  path: string,
+  body?: BodyInit | null,
+  options: RequestOptions = {},
+): Promise<Response> {
+  const csrf = method === 'GET' || csrfToken === '' ? {} : { 'X-CSRFToken': csrfToken }
+  const response = await fetch(path, {
+    method,
+    body: body ?? null,
+    signal: options.signal ?? null,
+    credentials: 'same-origin',
+    headers: { accept: 'application/json', ...csrf, ...options.headers },
+  }).catch((error: unknown) => {
+    if (options.signal?.aborted) throw error
+    throw new HttpError(NETWORK_STATUS, 'Network error')
+  })
+  if (response.ok) return response
+  const error = errorOf(response.status, bodyOf(await response.text()))
+  if (!options.quiet && isSignedOut(error)) handleSignedOut()
+  throw error
+}
+
+const isSignedOut = (error: HttpError): boolean => error.status === 401 || error.message === SESSION_TIMED_OUT
+
+function bodyOf(text: string): unknown {
+  if (text === '') return null
+  try {
+    return parseJson(text)
+  } catch {
+    return text
+  }
+}
+
+function formBody(fields: Readonly<Record<string, unknown>>): URLSearchParams {
+  const body = new URLSearchParams()
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === undefined) continue
+    body.set(name, typeof value === 'string' ? value : JSON.stringify(value))
+  }
+  return body
+}
+
+/** Reads the three shapes in which the server tells a failure. */
+export function errorOf(status: number, body: unknown): HttpError {
+  const fallback = STATUS_TEXT[status] ?? 'An error occurred'
+  if (!isRecord(body)) return new HttpError(status, fallback, { body })
+  const errors = serverErrors(body['errors'])
+  const fields = fieldTexts(body['message'] ?? body['error'])
+  const own = [errors[0]?.message, ...Object.values(fields).flat(), body['message'], body['error'], body['msg']]
+  const message = own.find((one) => typeof one === 'string' && one !== '') as string | undefined
+  return new HttpError(status, readable(message ?? fallback), { errors, fields, body })
+}
+
+const readable = (message: string): string => (/csrf/i.test(message) ? SESSION_TIMED_OUT : message)
+
+function serverErrors(value: unknown): readonly ServerError[] {
+  if (!Array.isArray(value)) return []
+  return value.filter(isRecord).map((one) => ({
+    message: String(one['message'] ?? ''),
+    error_type: String(one['error_type'] ?? 'GENERIC_BACKEND_ERROR'),
+    level: String(one['level'] ?? 'error'),
+    extra: isRecord(one['extra']) ? one['extra'] : null,
+  }))
+}
+
+function fieldTexts(value: unknown): Readonly<Record<string, readonly string[]>> {
+  if (!isRecord(value)) return {}
+  return Object.fromEntries(
+    Object.entries(value).map(([field, texts]) => [field, Array.isArray(texts) ? texts.map(String) : [String(texts)]]),
+  )
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,199 @@
+import { IconCheck, IconSearch } from '@tabler/icons-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { classNames } from './class-names.ts'
+import { filterOptions, nextOption, type SelectOption } from './options.ts'
+import { revealRow, useRowWindow } from './row-window.ts'
+import { useText } from './text.ts'
+
+const ROW_PX = 28
+const PAGE_ROWS = 10
+const SEARCH_FROM = 9
+
+export interface ListBoxProps<V extends string | number> {
+  label: string
+  options: readonly SelectOption<V>[]
+  selected: readonly V[]
+  multiple?: boolean
+  onPick: (option: SelectOption<V>) => void
+  onClose?: () => void
+  /** A search field on top; by default from nine options on. */
+  searchable?: boolean | undefined
+  /** Searches on the server instead: the options are what it found. */
+  onSearch?: ((search: string) => void) | undefined
+  /** Offers what was typed as an option of its own. */
+  onCreate?: ((text: string) => void) | undefined
+  isLoading?: boolean | undefined
+  emptyText?: string | undefined
+  footer?: ReactNode
+}
+
+/** Options to choose from, with search, keyboard and only the rows in view drawn. */
+export function ListBox<V extends string | number>(props: ListBoxProps<V>) {
+  const { label, options, selected, multiple, onSearch, isLoading, footer } = props
+  const t = useText()
+  const id = useId()
+  const box = useRef<HTMLDivElement>(null)
+  const focusTarget = useRef<HTMLElement | null>(null)
+  const [search, setSearch] = useState('')
+  const shown = onSearch ? options : filterOptions(options, search)
+  const [active, setActive] = useState(() =>
+    Math.max(
+      0,
+      shown.findIndex((one) => selected.includes(one.value)),
+    ),
+  )
+  const hasSearch = props.searchable ?? (Boolean(onSearch) || Boolean(props.onCreate) || options.length >= SEARCH_FROM)
+  const rows = useRowWindow(box, shown.length, ROW_PX)
+  useEffect(() => {
+    focusTarget.current?.focus({ preventScroll: true })
+  }, [])
+  useEffect(() => {
+    if (box.current) revealRow(box.current, active, ROW_PX)
+  }, [active])
+  const handleSearch = (value: string) => {
+    setSearch(value)
+    setActive(0)
+    onSearch?.(value)
+  }
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const option = shown[active]
+    if (event.key === 'Enter' || (event.key === ' ' && !hasSearch)) {
+      event.preventDefault()
+      if (option && !option.disabled) props.onPick(option)
+      else if (search.trim() !== '') props.onCreate?.(search.trim())
+      return
+    }
+    const to = targetOf(event.key, shown, active)
+    if (to === null) return
+    event.preventDefault()
+    setActive(to)
+  }
+  const activeId = shown[active] ? `${id}-${active}` : undefined
+  const keyboard = { onKeyDown: handleKeyDown, 'aria-activedescendant': activeId }
+  const setFocusTarget = (element: HTMLElement | null) => {
+    focusTarget.current = element
+  }
+  return (
+    <div className="list-box">
+      {hasSearch && (
+        <label className="list-search">
+          <IconSearch className="s" aria-hidden />
+          <input
+            ref={setFocusTarget}
+            role="combobox"
+            aria-expanded
+            aria-controls={id}
+            aria-label={t('Search {{name}}', { name: label })}
+            placeholder={t('Search')}
+            value={search}
+            onChange={(event) => handleSearch(event.target.value)}
+            {...keyboard}
+          />
+        </label>
+      )}
+      <div
+        ref={(element) => {
+          box.current = element
+          if (!hasSearch) setFocusTarget(element)
+        }}
+        id={id}
+        role="listbox"
+        aria-label={label}
+        aria-multiselectable={multiple || undefined}
+        aria-busy={isLoading || undefined}
+        tabIndex={hasSearch ? -1 : 0}
+        className="list-options"
+        {...(hasSearch ? {} : keyboard)}
+      >
+        <div style={{ height: rows.padTop }} />
+        {shown.slice(rows.first, rows.end).map((option, offset) => (
+          <OptionRow
+            key={option.value}
+            id={`${id}-${rows.first + offset}`}
+            option={option}
+            heading={headingOf(shown, rows.first + offset)}
+            isActive={rows.first + offset === active}
+            isSelected={selected.includes(option.value)}
+            multiple={Boolean(multiple)}
+            onPick={() => props.onPick(option)}
+            onEnter={() => setActive(rows.first + offset)}
+          />
+        ))}
+        <div style={{ height: rows.padBottom }} />
+      </div>
+      {shown.length === 0 && <ListEmpty {...props} search={search} />}
+      {footer}
+    </div>
+  )
+}
+
+function ListEmpty<V extends string | number>(props: ListBoxProps<V> & { search: string }) {
+  const t = useText()
+  const { search, onCreate, isLoading, emptyText } = props
+  if (isLoading) return <p className="list-note">{t('Loading')}</p>
+  if (onCreate && search.trim() !== '')
+    return (
+      <button type="button" className="mi" onClick={() => onCreate(search.trim())}>
+        {t('Use “{{text}}”', { text: search.trim() })}
+      </button>
+    )
+  return <p className="list-note">{emptyText ?? t('Nothing found')}</p>
+}
+
+interface OptionRowProps {
+  id: string
+  option: SelectOption<string | number>
+  heading: string | null
+  isActive: boolean
+  isSelected: boolean
+  multiple: boolean
+  onPick: () => void
+  onEnter: () => void
+}
+
+function OptionRow({ id, option, heading, isActive, isSelected, multiple, onPick, onEnter }: OptionRowProps) {
+  return (
+    <>
+      {heading && <div className="mh">{heading}</div>}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: focus stays in the search field or list, which names the active option */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled where the focus is */}
+      <div
+        id={id}
+        role="option"
+        aria-selected={isSelected}
+        aria-disabled={option.disabled || undefined}
+        className={classNames('mi', isActive && 'on', option.disabled && 'is-disabled')}
+        onClick={() => !option.disabled && onPick()}
+        onPointerMove={onEnter}
+      >
+        {multiple && (
+          <span className={classNames('tick', isSelected && 'on')}>{isSelected && <IconCheck aria-hidden />}</span>
+        )}
+        {option.icon}
+        <span className="grow ell">{option.label}</span>
+        {option.hint && <span className="end">{option.hint}</span>}
+        {!multiple && isSelected && <IconCheck className="s" aria-hidden />}
+      </div>
+    </>
+  )
+}
+
+function headingOf(options: readonly SelectOption<string | number>[], at: number): string | null {
+  const group = options[at]?.group
+  return group !== undefined && group !== options[at - 1]?.group ? group : null
+}
+
+function targetOf(key: string, options: readonly SelectOption<string | number>[], at: number): number | null {
+  switch (key) {
+    case 'ArrowDown':
+      return nextOption(options, at, 1)
+    case 'ArrowUp':
+      return nextOption(options, at, -1)
+    case 'PageDown':
+      return nextOption(options, Math.min(at + PAGE_ROWS, options.length - 1) - 1, 1)
+    case 'PageUp':
+      return nextOption(options, Math.max(at - PAGE_ROWS, 0) + 1, -1)
+    default:
+      return null
+  }
+}

@@ -1,0 +1,194 @@
+import { IconSelector, IconX } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import type { ControlSize } from './button.tsx'
+import { classNames } from './class-names.ts'
+import { Field, type FieldProps, inputClass } from './field.tsx'
+import { ListBox } from './list-box.tsx'
+import type { SelectOption } from './options.ts'
+import { Floating, useDisclosure } from './popover.tsx'
+import { useText } from './text.ts'
+
+export type { SelectOption } from './options.ts'
+
+interface CommonProps<V extends string | number> extends FieldProps {
+  options: readonly SelectOption<V>[]
+  placeholder?: string | undefined
+  size?: ControlSize
+  disabled?: boolean | undefined
+  searchable?: boolean | undefined
+  onSearch?: ((search: string) => void) | undefined
+  isLoading?: boolean | undefined
+  emptyText?: string | undefined
+  className?: string
+}
+
+export interface SelectProps<V extends string | number> extends CommonProps<V> {
+  value: V | null
+  onChange: (value: V) => void
+  /** Offers an empty choice. */
+  onClear?: (() => void) | undefined
+  /** Small words before the value, for filter bars: "Owner". */
+  prefix?: string
+}
+
+/** One of many. */
+export function Select<V extends string | number>(props: SelectProps<V>) {
+  const { options, value, onChange, onClear, prefix } = props
+  const chosen = options.find((one) => one.value === value)
+  const shown = chosen ? (
+    <>
+      {chosen.icon}
+      <span className="ell grow">{chosen.label}</span>
+    </>
+  ) : (
+    value !== null && value !== '' && <span className="ell grow">{String(value)}</span>
+  )
+  return (
+    <SelectFrame {...props} prefix={prefix} shown={shown || null} onClear={value === null ? undefined : onClear}>
+      {(close) => (
+        <ListBox
+          {...listProps(props)}
+          selected={value === null ? [] : [value]}
+          onPick={(option) => {
+            close()
+            onChange(option.value)
+          }}
+        />
+      )}
+    </SelectFrame>
+  )
+}
+
+export interface MultiSelectProps<V extends string | number> extends CommonProps<V> {
+  value: readonly V[]
+  onChange: (value: readonly V[]) => void
+  /** Makes values of what is typed. */
+  onCreate?: ((text: string) => void) | undefined
+  footer?: ReactNode
+}
+
+/** Several of many. */
+export function MultiSelect<V extends string | number>(props: MultiSelectProps<V>) {
+  const { options, value, onChange, onCreate, footer } = props
+  const labelOf = (one: V) => options.find((option) => option.value === one)?.label ?? String(one)
+  const rest = value.length - 2
+  const words = value.slice(0, 2).map(labelOf).join(', ')
+  const shown = value.length > 0 && (
+    <span className="ell grow" data-tip={value.length > 2 ? value.slice(0, 30).map(labelOf).join(', ') : undefined}>
+      {rest > 0 ? `${words} +${rest}` : words}
+    </span>
+  )
+  const toggle = (one: V) => onChange(value.includes(one) ? value.filter((v) => v !== one) : [...value, one])
+  return (
+    <SelectFrame {...props} shown={shown || null} onClear={value.length > 0 ? () => onChange([]) : undefined}>
+      {() => (
+        <ListBox
+          {...listProps(props)}
+          multiple
+          selected={value}
+          onPick={(option) => toggle(option.value)}
+          onCreate={onCreate}
+          footer={footer}
+        />
+      )}
+    </SelectFrame>
+  )
+}
+
+const listProps = <V extends string | number>(props: CommonProps<V>) => ({
+  label: props.ariaLabel ?? (typeof props.label === 'string' ? props.label : ''),
+  options: props.options,
+  searchable: props.searchable,
+  onSearch: props.onSearch,
+  isLoading: props.isLoading,
+  emptyText: props.emptyText,
+})
+
+interface FrameProps extends CommonProps<string | number> {
+  shown: ReactNode
+  prefix?: string | undefined
+  onClear?: (() => void) | undefined
+  children: (close: () => void) => ReactNode
+}
+
+function SelectFrame(props: Omit<FrameProps, 'options'>) {
+  const t = useText()
+  const { label, ariaLabel, help, error, optional, shown, onClear, children, disabled, size, placeholder, prefix } =
+    props
+  const { isOpen, anchor, close, triggerFor } = useDisclosure()
+  const name = ariaLabel ?? (typeof label === 'string' ? label : '')
+  return (
+    <Field label={label} help={help} error={error} optional={optional}>
+      {(ids) => (
+        <span className={classNames('select', props.className)}>
+          {triggerFor(
+            <button
+              type="button"
+              id={ids.id}
+              disabled={disabled}
+              aria-label={label ? undefined : name}
+              aria-describedby={ids.describedBy}
+              className={inputClass(size, error && 'bad', disabled && 'is-disabled', Boolean(onClear) && 'has-clear')}
+            >
+              {prefix && <span className="c3">{prefix}</span>}
+              {shown ?? <span className="ph ell grow">{placeholder ?? t('Select')}</span>}
+              <IconSelector className="s" aria-hidden />
+            </button>,
+            'listbox',
+          )}
+          {onClear && !disabled && (
+            <button type="button" className="select-clear" aria-label={t('Clear {{name}}', { name })} onClick={onClear}>
+              <IconX className="s" aria-hidden />
+            </button>
+          )}
+          {isOpen && (
+            <Floating anchor={anchor} onClose={close} matchWidth className="menu">
+              {children(() => {
+                close()
+                anchor?.focus()
+              })}
+            </Floating>
+          )}
+        </span>
+      )}
+    </Field>
+  )
+}
+
+interface ComboboxProps extends FieldProps {
+  value: string
+  onChange: (value: string) => void
+  suggestions: readonly string[]
+  placeholder?: string
+  size?: ControlSize
+  disabled?: boolean
+}
+
+/** Free text with suggestions. */
+export function Combobox({ value, onChange, suggestions, placeholder, size, disabled, ...field }: ComboboxProps) {
+  const [listId] = useState(() => `suggestions-${crypto.randomUUID()}`)
+  return (
+    <Field label={field.label} help={field.help} error={field.error} optional={field.optional}>
+      {(ids) => (
+        <span className={inputClass(size, field.error && 'bad', disabled && 'is-disabled')}>
+          <input
+            id={ids.id}
+            list={listId}
+            aria-label={field.ariaLabel}
+            aria-describedby={ids.describedBy}
+            aria-invalid={Boolean(field.error) || undefined}
+            placeholder={placeholder}
+            disabled={disabled}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          />
+          <datalist id={listId}>
+            {suggestions.map((one) => (
+              <option key={one} value={one} />
+            ))}
+          </datalist>
+        </span>
+      )}
+    </Field>
+  )
+}

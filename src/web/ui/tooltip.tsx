@@ -1,0 +1,78 @@
+import { cloneElement, type ReactElement, useEffect, useRef, useState } from 'react'
+import { comboLabel } from './key-combo.ts'
+import { placeBeside } from './place.ts'
+import { isMac } from './platform.ts'
+
+const SHOW_MS = 400
+
+interface Tip {
+  readonly target: HTMLElement
+  readonly text: string
+  readonly keys: string | undefined
+}
+
+/** Gives its child a tooltip. Any element can also carry data-tip (and data-tip-keys) itself. */
+export function Tooltip({ text, keys, children }: { text: string; keys?: string; children: ReactElement }) {
+  const extra = { 'data-tip': text, ...(keys && { 'data-tip-keys': keys }) }
+  return cloneElement(children, extra as Partial<unknown>)
+}
+
+/** Draws the tooltip of whatever is hovered or focused. Mounted once, by the app. */
+export function TooltipLayer() {
+  const [tip, setTip] = useState<Tip | null>(null)
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => listenForTips(setTip), [])
+  useEffect(() => {
+    const element = ref.current
+    if (!element || !tip) return
+    element.showPopover()
+    const view = { width: document.documentElement.clientWidth, height: window.innerHeight }
+    const box = tip.target.getBoundingClientRect()
+    const at = placeBeside(box, { width: element.offsetWidth, height: element.offsetHeight }, view, 'bottom-start')
+    element.style.left = `${at.left}px`
+    element.style.top = `${at.top}px`
+  }, [tip])
+  if (!tip) return null
+  return (
+    <div ref={ref} popover="manual" className="tip floating" role="tooltip">
+      {tip.text}
+      {tip.keys && <span className="k">{comboLabel(tip.keys, isMac)}</span>}
+    </div>
+  )
+}
+
+function listenForTips(show: (tip: Tip | null) => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const hide = () => {
+    clearTimeout(timer)
+    show(null)
+  }
+  const handleEnter = (event: Event) => {
+    const target = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-tip]') : null
+    hide()
+    const text = target?.dataset['tip']
+    if (!target || !text) return
+    if (event.type === 'focusin' && !target.matches(':focus-visible')) return
+    timer = setTimeout(() => {
+      if (target.isConnected) show({ target, text, keys: target.dataset['tipKeys'] })
+    }, SHOW_MS)
+  }
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') hide()
+  }
+  document.addEventListener('pointerover', handleEnter)
+  document.addEventListener('focusin', handleEnter)
+  document.addEventListener('pointerdown', hide)
+  document.addEventListener('focusout', hide)
+  document.addEventListener('scroll', hide, true)
+  document.addEventListener('keydown', handleKey)
+  return () => {
+    clearTimeout(timer)
+    document.removeEventListener('pointerover', handleEnter)
+    document.removeEventListener('focusin', handleEnter)
+    document.removeEventListener('pointerdown', hide)
+    document.removeEventListener('focusout', hide)
+    document.removeEventListener('scroll', hide, true)
+    document.removeEventListener('keydown', handleKey)
+  }
+}
