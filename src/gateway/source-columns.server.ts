@@ -1,0 +1,64 @@
+import type { ResultColumn } from '../engines/driver.ts'
+import type { Row } from '../metadata/tables.server.ts'
+import { GENERIC, type GenericType } from '../query/generic-type.ts'
+import { Problem } from '../wire/problem.ts'
+import type { Services } from './services.server.ts'
+
+/** A column as the source has it at this moment. */
+export interface SourceColumn {
+  readonly name: string
+  readonly type: string | null
+  readonly generic: GenericType | null
+  readonly isTemporal: boolean
+}
+interface Source {
+  readonly catalog: string | null
+  readonly schema: string | null
+  readonly table_name: string
+  readonly sql: string | null
+}
+
+const COLUMNS_TIMEOUT_MS = 30_000
+
+/** Columns of a table or of a query's answer. Throws a Problem 422 when there is no such table or the SQL is no single read. */
+export async function sourceColumns(
+  services: Services,
+  database: Row<'databases'>,
+  source: Source,
+  user: string,
+): Promise<readonly SourceColumn[]> {
+  const { driver } = await services.gateway.open(database)
+  if (!source.sql) {
+    const table = await driver.table(source.catalog, source.schema, source.table_name)
+    if (!table) throw new Problem(422, { table: [missingTable(source)] })
+    return table.columns.map(({ name, longType, generic }) => sourceColumn({ name, type: longType, generic }))
+  }
+  const signal = AbortSignal.timeout(COLUMNS_TIMEOUT_MS)
+  const verdict = await driver.judge(source.sql, signal)
+  if (verdict.statements.length !== 1) throw new Problem(422, { sql: ['Only single queries supported'] })
+  if (!verdict.isReadOnly || verdict.refusals.length > 0)
+    throw new Problem(422, { sql: [verdict.refusals[0] ?? 'Only `SELECT` statements are allowed'] })
+  const result = await driver.run({
+    sql: source.sql,
+    maxRows: 0,
+    timeoutMs: COLUMNS_TIMEOUT_MS,
+    cells: 'chart',
+    shape: 'columns',
+    schema: source.schema,
+    catalog: source.catalog,
+    user,
+    lane: 'interactive',
+    signal,
+  })
+  return result.columns.map(sourceColumn)
+}
+
+const sourceColumn = ({ name, type, generic }: ResultColumn): SourceColumn => ({
+  name,
+  type,
+  generic,
+  isTemporal: generic === GENERIC.time,
+})
+
+const missingTable = ({ schema, table_name }: Source) =>
+  `Table [${schema ? `${schema}.` : ''}${table_name}] could not be found, please double check your database connection, schema, and table name`

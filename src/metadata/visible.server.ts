@@ -1,0 +1,95 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Caller } from '../wire/caller.ts'
+
+const YES = sql<SqlBool>`1 = 1`
+const NO = sql<SqlBool>`1 = 0`
+
+/** Condition on `datasets`: those the caller may read, by any of the levels all, database, schema, dataset. */
+export function readableDatasets(caller: Caller): RawBuilder<SqlBool> {
+  if (caller.can('all_datasource_access', 'all_datasource_access')) return YES
+  const granted = grantsOf(caller)
+  const parts = [
+    idsIn(sql.ref('datasets.id'), granted.datasets),
+    idsIn(sql.ref('datasets.database_id'), granted.databases),
+    ...granted.schemas.map(
+      ([database, schema]) =>
+        sql<SqlBool>`(datasets.schema = ${schema} and exists (select 1 from databases where databases.id = datasets.database_id and databases.database_name = ${database}))`,
+    ),
+  ]
+  if (caller.can('all_database_access', 'all_database_access')) return YES
+  return any(parts)
+}
+
+/** Condition on `databases`: those the caller may use at all. */
+export function usableDatabases(caller: Caller): RawBuilder<SqlBool> {
+  if (caller.can('all_database_access', 'all_database_access')) return YES
+  const granted = grantsOf(caller)
+  const names = [...new Set([...granted.schemas, ...granted.catalogs].map(([database]) => database))]
+  return any([
+    idsIn(sql.ref('databases.id'), granted.databases),
+    names.length === 0 ? NO : sql<SqlBool>`databases.database_name in (${sql.join(names)})`,
+    granted.datasets.length === 0
+      ? NO
+      : sql<SqlBool>`databases.id in (select database_id from datasets where id in (${sql.join(granted.datasets)}))`,
+  ])
+}
+
+/** Condition on `charts`: own ones, and those whose dataset the caller may read. */
+export function visibleCharts(caller: Caller): RawBuilder<SqlBool> {
+  if (caller.can('all_datasource_access', 'all_datasource_access')) return YES
+  return sql<SqlBool>`(${owned('chart', 'charts', caller)} or exists (
+    select 1 from datasets where datasets.id = charts.datasource_id and ${readableDatasets(caller)}))`
+}
+
+/**
+ * Condition on `dashboards` (reference: charts-dashboards A.3): own ones; published ones with a readable dataset, or
+ * without charts for those who read everything; those of a role of the caller; a guest's own.
+ */
+export function visibleDashboards(caller: Caller): RawBuilder<SqlBool> {
+  if (caller.isAdmin) return YES
+  if (caller.kind === 'guest') return guestDashboards(caller)
+  const roleIds = caller.roles.map((role) => role.id)
+  const byRole =
+    roleIds.length === 0
+      ? NO
+      : sql<SqlBool>`exists (select 1 from dashboard_roles where dashboard_roles.dashboard_id = dashboards.id and dashboard_roles.role_id in (${sql.join(roleIds)}))`
+  const byData = sql<SqlBool>`exists (
+    select 1 from dashboard_charts
+    join charts on charts.id = dashboard_charts.chart_id
+    join datasets on datasets.id = charts.datasource_id
+    where dashboard_charts.dashboard_id = dashboards.id and ${readableDatasets(caller)})`
+  return sql<SqlBool>`(${owned('dashboard', 'dashboards', caller)} or (dashboards.published = 1 and (${byRole} or ${byData})))`
+}
+
+function guestDashboards(caller: Caller): RawBuilder<SqlBool> {
+  const ids = (caller.guest?.resources ?? []).filter((r) => r.type === 'dashboard').map((r) => r.id)
+  if (ids.length === 0) return NO
+  return sql<SqlBool>`exists (select 1 from embedded where embedded.dashboard_id = dashboards.id and embedded.uuid in (${sql.join(ids)}))`
+}
+
+const owned = (kind: string, table: string, caller: Caller) =>
+  caller.userId === null
+    ? NO
+    : sql<SqlBool>`exists (select 1 from owners where owners.kind = ${kind} and owners.object_id = ${sql.ref(`${table}.id`)} and owners.user_id = ${caller.userId})`
+
+const idsIn = (column: RawBuilder<unknown>, ids: readonly number[]) =>
+  ids.length === 0 ? NO : sql<SqlBool>`${column} in (${sql.join([...ids])})`
+
+const any = (parts: readonly RawBuilder<SqlBool>[]) => sql<SqlBool>`(${sql.join(parts, sql` or `)})`
+
+/** What the object pairs of a caller grant, read from their names. */
+function grantsOf(caller: Caller) {
+  const databases: number[] = []
+  const datasets: number[] = []
+  const schemas: [database: string, schema: string][] = []
+  const catalogs: [database: string, catalog: string][] = []
+  for (const [permission, view] of caller.pairs()) {
+    const id = Number(/\(id:(\d+)\)$/.exec(view)?.[1] ?? Number.NaN)
+    const [, database = '', part = ''] = /^\[(.*)\]\.\[(.*)\]$/.exec(view) ?? []
+    if (permission === 'database_access' && Number.isInteger(id)) databases.push(id)
+    else if (permission === 'datasource_access' && Number.isInteger(id)) datasets.push(id)
+    else if (permission === 'schema_access' && database) schemas.push([database, part])
+    else if (permission === 'catalog_access' && database) catalogs.push([database, part])
+  }
+  return { databases, datasets, schemas, catalogs }
+}

@@ -1,0 +1,236 @@
+import type { Services } from '../../gateway/services.server.ts'
+import { sourceColumns } from '../../gateway/source-columns.server.ts'
+import { canReadDataset, canReadSchema } from '../../metadata/access.server.ts'
+import { type DatasetRecord, findDataset, isVirtual } from '../../metadata/datasets.server.ts'
+import { readableDatasets } from '../../metadata/visible.server.ts'
+import type { Caller } from '../../wire/caller.ts'
+import { type Endpoint, endpoint, objectEndpoint } from '../../wire/mount.server.ts'
+import { notFound, Problem } from '../../wire/problem.ts'
+import { itemEnvelope, listEndpoints } from '../kit/list.server.ts'
+import { type CreateBody, type GetOrCreateBody, datasetRoutes as routes } from './contract.ts'
+import { datasetData, datasetItem } from './item.server.ts'
+import { datasetList } from './list-spec.server.ts'
+import { relatedObjects } from './related.server.ts'
+import { columnRow, deleteDatasets, findTable, insertDataset, syncColumns } from './store.server.ts'
+import { checkOwners, readUpdate, updateDataset } from './update.server.ts'
+
+/** The dataset calls of the dialect (reference: charts-dashboards A.5). */
+export function datasetEndpoints(services: Services): Endpoint[] {
+  const { db } = services
+  const list = datasetList(services)
+  const find = (key: number | string) => async (caller: Caller) => visibleDataset(services, key, caller)
+  const byId = {
+    find: ({ params }: { params: { id: number } }, caller: Caller) => find(params.id)(caller),
+    allow: mayChange,
+  }
+  return [
+    ...listEndpoints(routes, list, services),
+    endpoint(routes.create, ({ body }, caller) => create(services, body, caller)),
+    endpoint(routes.getOrCreate, async ({ body }, caller) => ({
+      result: { table_id: await getOrCreate(services, body, caller) },
+    })),
+    endpoint(routes.duplicate, ({ body }, caller) => duplicate(services, body, caller)),
+    endpoint(routes.bulkDelete, async ({ q }, caller) => ({ message: await bulkDelete(services, q, caller) })),
+    objectEndpoint(routes.read, {
+      find: ({ params }, caller) => find(keyOf(params.id))(caller),
+      handle: async ({ q, query }, _caller, record) => {
+        const item = await datasetItem(services, record)
+        const rendered =
+          query.include_rendered_sql === 'true' && isVirtual(record.dataset) ? { rendered_sql: record.dataset.sql } : {}
+        return itemEnvelope(list, record.dataset.id, { ...item, ...rendered }, q)
+      },
+    }),
+    objectEndpoint(routes.update, {
+      ...byId,
+      handle: async ({ params, query, body }, caller, record) => {
+        const update = readUpdate(body)
+        await updateDataset(services, record, update, caller, query.override_columns === 'true')
+        return { id: params.id, result: update }
+      },
+    }),
+    objectEndpoint(routes.remove, {
+      ...byId,
+      handle: async ({ params }) => {
+        await deleteDatasets(db, [params.id])
+        return { message: 'OK' }
+      },
+    }),
+    objectEndpoint(routes.refresh, {
+      ...byId,
+      handle: async ({ params }, caller, record) => {
+        const columns = await sourceColumns(services, record.database, record.dataset, caller.username)
+        await syncColumns(db, params.id, columns, services.now().toISOString())
+        return { message: 'OK' }
+      },
+    }),
+    objectEndpoint(routes.relatedObjects, {
+      find: byId.find,
+      handle: ({ params }) => relatedObjects(services, params.id),
+    }),
+    objectEndpoint(routes.drillInfo, {
+      find: byId.find,
+      handle: (_input, _caller, record) => drillInfo(services, record),
+    }),
+    objectEndpoint(routes.removeMetric, {
+      ...byId,
+      handle: ({ params }) => removePart(services, 'dataset_metrics', params.id, params.part),
+    }),
+    objectEndpoint(routes.removeColumn, {
+      ...byId,
+      handle: ({ params }) => removePart(services, 'dataset_columns', params.id, params.part),
+    }),
+  ]
+}
+
+const keyOf = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : text)
+
+/** A dataset that the caller may read, else null. */
+async function visibleDataset({ db }: Services, key: number | string, caller: Caller): Promise<DatasetRecord | null> {
+  const record = await findDataset(db, key)
+  return record && canReadDataset(caller, record.database, record.dataset) ? record : null
+}
+
+const mayChange = (_record: DatasetRecord, caller: Caller) => caller.can('can_write', 'Dataset')
+
+async function create(services: Services, body: CreateBody, caller: Caller) {
+  const database = await services.db
+    .selectFrom('databases')
+    .selectAll()
+    .where('id', '=', body.database)
+    .executeTakeFirst()
+  if (!database) throw new Problem(422, { database: ['Database does not exist'] })
+  const source = {
+    catalog: body.catalog ?? null,
+    schema: body.schema ?? null,
+    table_name: body.table_name,
+    sql: body.sql ?? null,
+  }
+  if (!canReadSchema(caller, database, source.catalog, source.schema)) throw new Problem(403, 'Forbidden')
+  if (await findTable(services.db, { ...source, database_id: database.id }))
+    throw new Problem(422, { table: [`Dataset ${body.table_name} already exists`] })
+  await checkOwners(services.db, body.owners)
+  const columns = await sourceColumns(services, database, source, caller.username)
+  const at = services.now().toISOString()
+  const id = await insertDataset(
+    services.db,
+    {
+      uuid: body.uuid ?? crypto.randomUUID(),
+      database_id: database.id,
+      ...source,
+      description: null,
+      main_dttm_col: columns.find((column) => column.isTemporal)?.name ?? null,
+      default_endpoint: null,
+      cache_timeout: null,
+      params: null,
+      template_params: body.template_params ?? null,
+      extra: null,
+      fetch_values_predicate: null,
+      filter_select_enabled: 1,
+      is_sqllab_view: source.sql ? 1 : 0,
+      normalize_columns: body.normalize_columns ? 1 : 0,
+      always_filter_main_dttm: body.always_filter_main_dttm ? 1 : 0,
+      is_managed_externally: body.is_managed_externally ? 1 : 0,
+      external_url: body.external_url ?? null,
+      currency_code_column: null,
+      folders: null,
+      created_on: at,
+      changed_on: at,
+      created_by: caller.userId,
+      changed_by: caller.userId,
+    },
+    columns,
+    [...(caller.userId === null ? [] : [caller.userId]), ...(body.owners ?? [])],
+  )
+  const record = await findDataset(services.db, id)
+  if (!record) throw notFound()
+  return { id, result: body, data: await datasetData(services, record) }
+}
+
+async function getOrCreate(services: Services, body: GetOrCreateBody, caller: Caller): Promise<number> {
+  const table = {
+    database_id: body.database_id,
+    catalog: body.catalog ?? null,
+    schema: body.schema ?? null,
+    table_name: body.table_name,
+  }
+  const found = await findTable(services.db, table)
+  if (found) return found.id
+  const { database_id, ...rest } = body
+  const made = await create(services, { ...rest, database: database_id }, caller)
+  return made.id
+}
+
+async function duplicate(services: Services, body: { base_model_id: number; table_name: string }, caller: Caller) {
+  const base = await visibleDataset(services, body.base_model_id, caller)
+  if (!base || !isVirtual(base.dataset)) throw new Problem(422, 'Dataset parameters are invalid.')
+  const { id: _id, ...row } = base.dataset
+  const copy = { ...row, uuid: crypto.randomUUID(), table_name: body.table_name }
+  if (await findTable(services.db, copy)) throw new Problem(422, 'Dataset parameters are invalid.')
+  const at = services.now().toISOString()
+  const stamps = { created_on: at, changed_on: at, created_by: caller.userId, changed_by: caller.userId }
+  const owner = caller.userId === null ? [] : [caller.userId]
+  const id = await insertDataset(services.db, { ...copy, ...stamps }, [], owner)
+  await services.db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('dataset_metrics').where('dataset_id', '=', id).execute()
+    for (const { id: _part, ...column } of base.columns)
+      await trx
+        .insertInto('dataset_columns')
+        .values({
+          ...columnRow(id, { name: column.column_name, type: null, generic: null, isTemporal: false }, at),
+          ...column,
+          dataset_id: id,
+          uuid: crypto.randomUUID(),
+        })
+        .execute()
+    for (const { id: _part, ...metric } of base.metrics)
+      await trx
+        .insertInto('dataset_metrics')
+        .values({ ...metric, dataset_id: id, uuid: crypto.randomUUID() })
+        .execute()
+  })
+  return { id, result: body }
+}
+
+async function bulkDelete({ db }: Services, ids: readonly number[], caller: Caller): Promise<string> {
+  const rows =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom('datasets')
+          .select('id')
+          .where('id', 'in', [...ids])
+          .where(readableDatasets(caller))
+          .execute()
+  if (rows.length < ids.length || ids.length === 0) throw notFound()
+  await deleteDatasets(db, ids)
+  return `Deleted ${ids.length} dataset${ids.length === 1 ? '' : 's'}`
+}
+
+async function drillInfo(services: Services, record: DatasetRecord) {
+  const item = await datasetItem(services, record)
+  return {
+    result: {
+      id: record.dataset.id,
+      table_name: record.dataset.table_name,
+      owners: item.owners,
+      created_by: item.created_by,
+      changed_by: item.changed_by,
+      created_on_humanized: item.created_on_humanized,
+      changed_on_humanized: item.changed_on_humanized,
+      columns: record.columns
+        .filter((c) => c.groupby === 1)
+        .map(({ column_name, verbose_name }) => ({ column_name, verbose_name })),
+    },
+  }
+}
+
+async function removePart(
+  { db }: Services,
+  table: 'dataset_metrics' | 'dataset_columns',
+  datasetId: number,
+  id: number,
+) {
+  const done = await db.deleteFrom(table).where('dataset_id', '=', datasetId).where('id', '=', id).executeTakeFirst()
+  if (Number(done.numDeletedRows) === 0) throw notFound()
+  return { message: 'OK' }
+}

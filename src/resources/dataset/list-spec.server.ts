@@ -1,0 +1,265 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Services } from '../../gateway/services.server.ts'
+import { isVirtual } from '../../metadata/datasets.server.ts'
+import { readableDatasets } from '../../metadata/visible.server.ts'
+import type { ListSpec, RelatedQuery } from '../kit/list.server.ts'
+import { CONTAINS, likeText } from '../kit/operators.server.ts'
+import { ownersOf, peopleById, relatedUsers } from '../kit/people.server.ts'
+import { humanized, wireInstant } from '../kit/project.ts'
+
+const LIST_COLUMNS = [
+  'id',
+  'uuid',
+  'database.id',
+  'database.database_name',
+  'database.uuid',
+  'changed_by_name',
+  'changed_by.first_name',
+  'changed_by.last_name',
+  'changed_by.id',
+  'changed_on_utc',
+  'changed_on_delta_humanized',
+  'default_endpoint',
+  'description',
+  'datasource_type',
+  'explore_url',
+  'extra',
+  'kind',
+  'owners.id',
+  'owners.first_name',
+  'owners.last_name',
+  'catalog',
+  'schema',
+  'sql',
+  'table_name',
+] as const
+
+const SHOW_COLUMNS = [
+  'id',
+  'uid',
+  'uuid',
+  'always_filter_main_dttm',
+  'cache_timeout',
+  'catalog',
+  'changed_by',
+  'changed_on',
+  'changed_on_humanized',
+  'column_formats',
+  'columns',
+  'created_by',
+  'created_on',
+  'created_on_humanized',
+  'currency_code_column',
+  'currency_formats',
+  'database.id',
+  'database.database_name',
+  'database.backend',
+  'database.uuid',
+  'database.allow_multi_catalog',
+  'datasource_name',
+  'datasource_type',
+  'default_endpoint',
+  'description',
+  'extra',
+  'fetch_values_predicate',
+  'filter_select_enabled',
+  'folders',
+  'granularity_sqla',
+  'is_managed_externally',
+  'is_sqllab_view',
+  'kind',
+  'main_dttm_col',
+  'metrics',
+  'name',
+  'normalize_columns',
+  'offset',
+  'order_by_choices',
+  'owners',
+  'rendered_sql',
+  'schema',
+  'select_star',
+  'sql',
+  'table_name',
+  'template_params',
+  'time_grain_sqla',
+  'url',
+  'verbose_map',
+] as const
+
+/** How datasets are listed. */
+export function datasetList(services: Services): ListSpec<'datasets'> {
+  return {
+    table: 'datasets',
+    title: 'Sqla Table',
+    view: 'Dataset',
+    permissions: [
+      'can_read',
+      'can_write',
+      'can_duplicate',
+      'can_export',
+      'can_warm_up_cache',
+      'can_get_or_create_dataset',
+      'can_get_drill_info',
+    ],
+    visible: (query, caller) => query.where(readableDatasets(caller)),
+    load: (ids) => loadForList(services, ids),
+    listColumns: LIST_COLUMNS,
+    showColumns: SHOW_COLUMNS,
+    orders: {
+      table_name: 'datasets.table_name',
+      catalog: 'datasets.catalog',
+      schema: 'datasets.schema',
+      'changed_by.first_name': 'datasets.changed_by',
+      changed_on_delta_humanized: 'datasets.changed_on',
+      'database.database_name': sql`(select database_name from databases where databases.id = datasets.database_id)`,
+    } as ListSpec<'datasets'>['orders'],
+    defaultOrder: ['changed_on_delta_humanized', 'desc'],
+    filters: {
+      id: { type: 'number' },
+      uuid: { type: 'text' },
+      catalog: { type: 'text' },
+      schema: { type: 'text' },
+      table_name: { type: 'text' },
+      sql: { type: 'text' },
+      database: { type: 'relation', column: 'database_id' },
+      changed_by: { type: 'relation' },
+      created_by: { type: 'relation' },
+    },
+    custom: {
+      'sql/dataset_is_null_or_empty': (_eb, value) =>
+        value === false || value === 'false'
+          ? sql<SqlBool>`coalesce(datasets.sql, '') <> ''`
+          : sql<SqlBool>`coalesce(datasets.sql, '') = ''`,
+      'id/dataset_is_certified': (_eb, value) => {
+        const certified = sql<SqlBool>`coalesce(datasets.extra, '') like '%"certification"%'`
+        return value === true ? certified : sql<SqlBool>`not ${certified}`
+      },
+      'owners/rel_m_m': (_eb, value) =>
+        sql<SqlBool>`exists (select 1 from owners where kind = 'dataset' and object_id = datasets.id and user_id in (${sql.join((Array.isArray(value) ? value : [value]).map(Number))}))`,
+      'table_name/all_text': (_eb, value) => CONTAINS(sql.ref('datasets.table_name'), value),
+    },
+    related: {
+      database: (q) => relatedDatabases(services, q),
+      owners: (q) => relatedUsers(services.db, q, true),
+      created_by: (q) => relatedUsers(services.db, q, false),
+      changed_by: (q) => relatedUsers(services.db, q, false),
+    },
+    distinct: {
+      schema: (q, caller) => distinctOf(services, 'schema', q, readableDatasets(caller)),
+      catalog: (q, caller) => distinctOf(services, 'catalog', q, readableDatasets(caller)),
+    },
+    addColumns: FIELDS.slice(0, 6).map((name) => ({
+      name,
+      label: name,
+      description: '',
+      required: ['database', 'table_name'].includes(name),
+      type: 'String',
+      unique: false,
+      validate: [],
+    })),
+    editColumns: FIELDS.map((name) => ({
+      name,
+      label: name,
+      description: '',
+      required: false,
+      type: 'String',
+      unique: false,
+      validate: [],
+    })),
+  }
+}
+
+const FIELDS = [
+  'database',
+  'catalog',
+  'schema',
+  'table_name',
+  'sql',
+  'owners',
+  'filter_select_enabled',
+  'fetch_values_predicate',
+  'description',
+  'main_dttm_col',
+  'normalize_columns',
+  'always_filter_main_dttm',
+  'offset',
+  'default_endpoint',
+  'cache_timeout',
+  'is_sqllab_view',
+  'template_params',
+  'columns',
+  'metrics',
+  'extra',
+]
+
+async function loadForList({ db, now }: Services, ids: readonly number[]) {
+  const rows = await db
+    .selectFrom('datasets')
+    .innerJoin('databases', 'databases.id', 'datasets.database_id')
+    .selectAll('datasets')
+    .select(['databases.database_name', 'databases.uuid as database_uuid'])
+    .where('datasets.id', 'in', [...ids])
+    .execute()
+  const owners = await ownersOf(db, 'dataset', ids)
+  const people = await peopleById(
+    db,
+    rows.map((row) => row.changed_by),
+  )
+  return rows.map((row) => {
+    const changedBy = row.changed_by === null ? null : (people.get(row.changed_by) ?? null)
+    return {
+      id: row.id,
+      uuid: row.uuid,
+      database: { id: row.database_id, database_name: row.database_name, uuid: row.database_uuid },
+      changed_by: changedBy,
+      changed_by_name: changedBy ? `${changedBy.first_name} ${changedBy.last_name}` : '',
+      changed_on_utc: row.changed_on.replace('Z', '+0000'),
+      changed_on: wireInstant(row.changed_on),
+      changed_on_delta_humanized: humanized(row.changed_on, now()),
+      default_endpoint: row.default_endpoint,
+      description: row.description,
+      datasource_type: 'table',
+      explore_url: row.default_endpoint ?? `/explore/?datasource_type=table&datasource_id=${row.id}`,
+      extra: row.extra,
+      kind: isVirtual(row) ? 'virtual' : 'physical',
+      owners: owners.get(row.id) ?? [],
+      catalog: row.catalog,
+      schema: row.schema,
+      sql: row.sql,
+      table_name: row.table_name,
+    }
+  })
+}
+
+async function relatedDatabases({ db }: Services, q: RelatedQuery) {
+  const matching = db
+    .selectFrom('databases')
+    .where(sql<SqlBool>`lower(database_name) like ${`%${likeText(q.filter).toLowerCase()}%`} escape '!'`)
+  const total = await matching.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
+  const rows = await matching
+    .select(['id', 'database_name'])
+    .orderBy('database_name')
+    .limit(q.pageSize)
+    .offset(q.page * q.pageSize)
+    .execute()
+  return { count: Number(total.n), result: rows.map((row) => ({ value: row.id, text: row.database_name, extra: {} })) }
+}
+
+async function distinctOf(
+  { db }: Services,
+  column: 'schema' | 'catalog',
+  q: RelatedQuery,
+  visible: ReturnType<typeof readableDatasets>,
+) {
+  const rows = await db
+    .selectFrom('datasets')
+    .select(column)
+    .distinct()
+    .where(visible)
+    .where(column, 'is not', null)
+    .where(sql<SqlBool>`lower(${sql.ref(column)}) like ${`%${likeText(q.filter).toLowerCase()}%`} escape '!'`)
+    .orderBy(column)
+    .execute()
+  const page = rows.slice(q.page * q.pageSize, (q.page + 1) * q.pageSize)
+  return { count: rows.length, result: page.map((row) => ({ text: row[column], value: row[column] })) }
+}
