@@ -1,0 +1,156 @@
+import { copyName } from './new-editor.ts'
+import {
+  activeTabId,
+  type ClosedTab,
+  type EditorState,
+  type EditorTab,
+  findEditor,
+  type UnsavedEditor,
+} from './state.ts'
+
+export const MAX_CLOSED_TABS = 20
+
+/** Adds a tab and makes it the active one. */
+export function addEditor(state: EditorState, editor: EditorTab): EditorState {
+  const settled = settleUnsaved(state)
+  return {
+    ...settled,
+    queryEditors: [...settled.queryEditors, editor],
+    tabHistory: [...settled.tabHistory, editor.id],
+  }
+}
+
+/** Writes the working copy of the active tab into the list and begins another one. */
+export function switchTab(state: EditorState, id: string): EditorState {
+  if (!state.queryEditors.some((editor) => editor.id === id) || activeTabId(state) === id) return state
+  const settled = settleUnsaved(state)
+  return { ...settled, tabHistory: [...settled.tabHistory.filter((entry) => entry !== id), id] }
+}
+
+/** A copy in a tab of its own, which runs as soon as it is shown. */
+export function cloneEditor(state: EditorState, sourceId: string, id: string, now: number): EditorState {
+  const source = findEditor(state, sourceId)
+  if (source === null) return state
+  return addEditor(state, {
+    ...source,
+    id,
+    tabViewId: null,
+    remoteId: null,
+    name: copyName(source.name),
+    autorun: true,
+    latestQueryId: null,
+    updatedAt: now,
+    inLocalStorage: true,
+    syncedAt: 0,
+    savedSql: null,
+  })
+}
+
+/** A change of the active tab goes to the working copy, of any other tab to the list. */
+export function changeEditor(
+  state: EditorState,
+  id: string,
+  change: Partial<Omit<EditorTab, 'id'>>,
+  now: number,
+): EditorState {
+  const stamped = { ...change, updatedAt: now }
+  if (activeTabId(state) === id) {
+    const base: UnsavedEditor = state.unsavedQueryEditor.id === id ? state.unsavedQueryEditor : {}
+    return { ...state, unsavedQueryEditor: { ...base, ...stamped, id } }
+  }
+  return {
+    ...state,
+    queryEditors: state.queryEditors.map((editor) => (editor.id === id ? { ...editor, ...stamped } : editor)),
+  }
+}
+
+export const setSql = (state: EditorState, id: string, sql: string, now: number): EditorState =>
+  changeEditor(state, id, { sql }, now)
+
+export function renameEditor(state: EditorState, id: string, name: string, now: number): EditorState {
+  const trimmed = name.trim()
+  return trimmed === '' ? state : changeEditor(state, id, { name: trimmed }, now)
+}
+
+/** Removes a tab with its queries and tables, remembers it for the server and for reopening. */
+export function closeTab(state: EditorState, id: string, now: number): EditorState {
+  const editor = findEditor(state, id)
+  if (editor === null) return state
+  const destroyed = { at: now, tabViewId: editor.tabViewId }
+  const removed = dropEditor(state, id, { editor, closedAt: now, reason: 'closed' })
+  return { ...removed, destroyedQueryEditors: { ...removed.destroyedQueryEditors, [id]: destroyed } }
+}
+
+/** Takes a tab away that the server no longer has; its text stays in the bin of this browser. */
+export function removeGoneTab(state: EditorState, id: string, now: number): EditorState {
+  const editor = findEditor(state, id)
+  return editor === null ? state : dropEditor(state, id, { editor, closedAt: now, reason: 'gone' })
+}
+
+export function closeOtherTabs(state: EditorState, id: string, now: number): EditorState {
+  return state.queryEditors
+    .filter((editor) => editor.id !== id)
+    .reduce((reduced, editor) => closeTab(reduced, editor.id, now), state)
+}
+
+/** Brings back the tab that was closed last, as a tab that the server does not know. */
+export function reopenTab(state: EditorState, id: string, now: number, place = 0): EditorState {
+  const closed = state.closedTabs[place]
+  if (closed === undefined) return state
+  const rest = state.closedTabs.filter((_, index) => index !== place)
+  const editor: EditorTab = {
+    ...closed.editor,
+    id,
+    tabViewId: null,
+    latestQueryId: null,
+    autorun: false,
+    inLocalStorage: true,
+    updatedAt: now,
+    syncedAt: 0,
+  }
+  return { ...addEditor(state, editor), closedTabs: rest }
+}
+
+/** The tab after or before the active one; after the last comes the first. */
+export function neighbourTab(state: EditorState, step: 1 | -1): string | null {
+  const count = state.queryEditors.length
+  const place = state.queryEditors.findIndex((editor) => editor.id === activeTabId(state))
+  if (count === 0 || place === -1) return null
+  return state.queryEditors[(place + step + count) % count]?.id ?? null
+}
+
+export function moveTab(state: EditorState, id: string, toPlace: number): EditorState {
+  const editor = state.queryEditors.find((entry) => entry.id === id)
+  if (editor === undefined) return state
+  const others = state.queryEditors.filter((entry) => entry.id !== id)
+  return { ...state, queryEditors: [...others.slice(0, toPlace), editor, ...others.slice(toPlace)] }
+}
+
+/** The list with the working copy written into it. */
+export function settleUnsaved(state: EditorState): EditorState {
+  const { id } = state.unsavedQueryEditor
+  const editor = id === undefined ? null : findEditor(state, id)
+  if (editor === null) return state.unsavedQueryEditor.id === undefined ? state : { ...state, unsavedQueryEditor: {} }
+  return {
+    ...state,
+    queryEditors: state.queryEditors.map((entry) => (entry.id === id ? editor : entry)),
+    unsavedQueryEditor: {},
+  }
+}
+
+function dropEditor(state: EditorState, id: string, closed: ClosedTab): EditorState {
+  const queryEditors = state.queryEditors.filter((editor) => editor.id !== id)
+  const history = state.tabHistory.filter((entry) => entry !== id)
+  const last = queryEditors.at(-1)
+  const { [id]: _run, ...runs } = state.runs
+  return {
+    ...state,
+    queryEditors,
+    unsavedQueryEditor: state.unsavedQueryEditor.id === id ? {} : state.unsavedQueryEditor,
+    tabHistory: history.length === 0 && last !== undefined ? [last.id] : history,
+    queries: Object.fromEntries(Object.entries(state.queries).filter(([, query]) => query.sqlEditorId !== id)),
+    tables: state.tables.filter((table) => table.queryEditorId !== id),
+    runs,
+    closedTabs: [closed, ...state.closedTabs].slice(0, MAX_CLOSED_TABS),
+  }
+}

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import { setSql } from './editors.ts'
+import { queriesToStore, sessionToStore, stateFromStore } from './local-storage.ts'
+import { newEditor } from './new-editor.ts'
+import { isGone, mergeServerTabs, receiveServerTab, receiveWindowTab, type ServerTab } from './persistence.ts'
+import { startQuery, succeedQuery } from './queries.ts'
+import { type EditorTab, emptyEditorState, findEditor } from './state.ts'
+import { editor, queryStart, settings, stateWith } from './test/build.ts'
+
+const build = (id: string, given: Partial<EditorTab>) => newEditor(emptyEditorState, settings, { id, ...given }, 0)
+const server = (updatedAt: number, sql: string, tabViewId = 1): ServerTab => ({ tabViewId, updatedAt, tab: { sql } })
+
+describe('tabs of browser and server', () => {
+  it.each([
+    ['browser newer', 20, 10, 'browser'],
+    ['server newer', 10, 20, 'server'],
+    ['same age', 10, 10, 'server'],
+    ['server without a time', 10, 0, 'browser'],
+  ])('%s', (_name, browserTime, serverTime, winner) => {
+    const local = editor('a', { tabViewId: 1, updatedAt: browserTime, syncedAt: browserTime, sql: 'browser' })
+    const tabs = { ids: [{ id: 1, label: 'a' }], active: server(serverTime, 'server') }
+    const state = mergeServerTabs(stateWith([local]), tabs, build, 30)
+    expect(findEditor(state, 'a')).toMatchObject({ sql: winner, loaded: true })
+  })
+
+  it('are one list: unknown ones of the server are names to be loaded, local ones stay', () => {
+    const tabs = {
+      ids: [
+        { id: 1, label: 'Old' },
+        { id: 2, label: 'Active' },
+      ],
+      active: server(5, 'active', 2),
+    }
+    const state = mergeServerTabs(stateWith([editor('mine')]), tabs, build, 30)
+    expect(state.queryEditors.map((tab) => [tab.name, tab.loaded, tab.inLocalStorage])).toEqual([
+      ['mine', true, true],
+      ['Old', false, false],
+      ['Active', true, false],
+    ])
+    expect(state.tabHistory).toEqual(['mine'])
+  })
+
+  it('do not come back after they were closed here', () => {
+    const closed = { ...emptyEditorState, destroyedQueryEditors: { a: { at: 1, tabViewId: 1 } } }
+    expect(mergeServerTabs(closed, { ids: [{ id: 1, label: 'a' }], active: null }, build, 30).queryEditors).toEqual([])
+  })
+
+  it('that another place deleted go to the bin, unless they hold unsent work', () => {
+    const sent = editor('sent', { tabViewId: 1, updatedAt: 5, syncedAt: 5 })
+    const typed = editor('typed', { tabViewId: 2, updatedAt: 9, syncedAt: 5 })
+    const state = mergeServerTabs(stateWith([sent, typed]), { ids: [], active: null }, build, 30)
+    expect(state.queryEditors.map((tab) => [tab.id, tab.tabViewId])).toEqual([['typed', null]])
+    expect(state.closedTabs.map((tab) => [tab.editor.id, tab.reason])).toEqual([['sent', 'gone']])
+    expect(state.destroyedQueryEditors).toEqual({})
+  })
+
+  it('a loaded tab keeps what is typed in it', () => {
+    const local = stateWith([editor('a', { tabViewId: 1, loaded: false })])
+    const state = receiveServerTab(setSql(local, 'a', 'typing', 50), server(10, 'server'))
+    expect(findEditor(state, 'a')?.sql).toBe('typing')
+  })
+
+  it('only the product may say that a tab is gone', () => {
+    expect(isGone({ status: 404, isFromProduct: true })).toBe(true)
+    expect(isGone({ status: 404, isFromProduct: false })).toBe(false)
+    expect(isGone({ status: 502, isFromProduct: true })).toBe(false)
+  })
+})
+
+describe('two windows', () => {
+  it.each([
+    [5, 9, 'other'],
+    [9, 5, 'mine'],
+  ])('typed at %i here and at %i there: %s', (mine, other, winner) => {
+    const here = stateWith([editor('a', { sql: 'mine', updatedAt: mine })])
+    const state = receiveWindowTab(here, editor('a', { sql: 'other', updatedAt: other }))
+    expect(findEditor(state, 'a')?.sql).toBe(winner)
+  })
+
+  it('create a tab on the server once', () => {
+    const here = stateWith([editor('a', { updatedAt: 9 })])
+    const state = receiveWindowTab(here, editor('a', { updatedAt: 5, tabViewId: 7, inLocalStorage: false }))
+    expect(findEditor(state, 'a')).toMatchObject({ tabViewId: 7, inLocalStorage: false })
+  })
+
+  it('do not bring back what was closed here', () => {
+    const here = { ...emptyEditorState, destroyedQueryEditors: { a: { at: 1, tabViewId: null } } }
+    expect(receiveWindowTab(here, editor('a')).queryEditors).toEqual([])
+  })
+})
+
+describe('what a browser keeps', () => {
+  const run = (startedAt: number, data: readonly Record<string, unknown>[]) =>
+    succeedQuery(
+      startQuery(stateWith([editor('a')]), queryStart('q'), startedAt),
+      'q',
+      { results: { status: 'success', columns: [], data }, query: {} },
+      startedAt,
+    )
+
+  it.each([
+    ['a day old', 0, 86_400_000, 10, true],
+    ['older', 0, 86_400_001, 10, false],
+    ['large', 0, 1, 600_000, false],
+    ['just small enough', 0, 1, 500_000, true],
+  ])('a result that is %s', (_name, startedAt, now, length, stays) => {
+    const stored = queriesToStore(run(startedAt, [{ a: 'x'.repeat(length) }]).queries, now)
+    expect(stored.q?.results !== null).toBe(stays)
+  })
+
+  it('comes back in the same order with the same tab active', () => {
+    const state = stateWith([editor('b'), editor('a')], { tabHistory: ['a', 'b'] })
+    const back = stateFromStore(sessionToStore(state, 1), [editor('a'), editor('b')], 2)
+    expect(back.queryEditors.map((tab) => tab.id)).toEqual(['b', 'a'])
+    expect(back.tabHistory).toEqual(['a', 'b'])
+  })
+
+  it('does not claim that a query is running which died with the page', () => {
+    const sync = startQuery(stateWith([editor('a')]), queryStart('q', { runAsync: false }), 1)
+    expect(stateFromStore(sessionToStore(sync, 1), [editor('a')], 2).queries.q?.state).toBe('stopped')
+    const async = startQuery(stateWith([editor('a')]), queryStart('q'), 1)
+    expect(stateFromStore(sessionToStore(async, 1), [editor('a')], 2).queries.q?.state).toBe('pending')
+  })
+})

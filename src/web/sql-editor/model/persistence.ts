@@ -1,0 +1,132 @@
+import { closeTab, settleUnsaved } from './editors.ts'
+import { type EditorState, type EditorTab, findEditor } from './state.ts'
+
+/** A tab as GET /tabstateview/{id} gives it, in the words of the editor. */
+export interface ServerTab {
+  readonly tabViewId: number
+  readonly updatedAt: number
+  readonly tab: Partial<Omit<EditorTab, 'id'>>
+}
+
+export interface ServerTabs {
+  readonly ids: readonly { readonly id: number; readonly label: string }[]
+  readonly active: ServerTab | null
+}
+
+/** The tabs of this browser and of the server as one list. */
+export function mergeServerTabs(
+  state: EditorState,
+  server: ServerTabs,
+  build: (id: string, given: Partial<EditorTab>) => EditorTab,
+  now: number,
+): EditorState {
+  const settled = settleUnsaved(state)
+  const destroyed = new Set(Object.values(settled.destroyedQueryEditors).map((entry) => entry.tabViewId))
+  const known = server.ids.filter((entry) => !destroyed.has(entry.id))
+  const kept = settled.queryEditors.map((editor) => keepLocal(editor, known))
+  const gone = kept.filter((editor) => editor === null).length > 0 ? goneTabs(settled, known, now) : settled
+  const locals = kept.filter((editor) => editor !== null)
+  const added = known
+    .filter((entry) => !locals.some((editor) => editor.tabViewId === entry.id))
+    .map((entry) => build(String(entry.id), stub(entry)))
+  const merged: EditorState = { ...gone, queryEditors: [...locals, ...added] }
+  const withActive = server.active === null ? merged : receiveServerTab(merged, server.active)
+  return { ...withActive, tabHistory: historyAfterMerge(withActive, server.active) }
+}
+
+/** The state of one tab from the server; the copy of this browser wins when it is newer. */
+export function receiveServerTab(state: EditorState, server: ServerTab): EditorState {
+  return {
+    ...state,
+    queryEditors: state.queryEditors.map((editor) =>
+      editor.tabViewId === server.tabViewId ? mergeTab(editor, server) : editor,
+    ),
+  }
+}
+
+function mergeTab(local: EditorTab, server: ServerTab): EditorTab {
+  if (local.updatedAt > server.updatedAt) return { ...local, loaded: true, syncedAt: server.updatedAt }
+  return {
+    ...local,
+    ...server.tab,
+    savedSql: local.savedSql,
+    tabViewId: server.tabViewId,
+    updatedAt: server.updatedAt,
+    syncedAt: server.updatedAt,
+    loaded: true,
+    inLocalStorage: false,
+  }
+}
+
+/** A tab that the server lost stays when it holds work the server never had. */
+function keepLocal(editor: EditorTab, known: ServerTabs['ids']): EditorTab | null {
+  if (editor.tabViewId === null) return { ...editor, inLocalStorage: true }
+  const label = known.find((entry) => entry.id === editor.tabViewId)?.label
+  if (label !== undefined) return { ...editor, loaded: false }
+  return editor.updatedAt > editor.syncedAt
+    ? { ...editor, tabViewId: null, inLocalStorage: true, syncedAt: 0, loaded: true }
+    : null
+}
+
+function goneTabs(state: EditorState, known: ServerTabs['ids'], now: number): EditorState {
+  const gone = state.queryEditors.filter((editor) => keepLocal(editor, known) === null)
+  const closed = gone.map((editor) => ({ editor, closedAt: now, reason: 'gone' as const }))
+  const without = gone.reduce((reduced, editor) => closeTab(reduced, editor.id, now), state)
+  return {
+    ...without,
+    destroyedQueryEditors: state.destroyedQueryEditors,
+    closedTabs: [...closed, ...state.closedTabs],
+  }
+}
+
+const stub = (entry: { readonly id: number; readonly label: string }): Partial<EditorTab> => ({
+  name: entry.label,
+  tabViewId: entry.id,
+  dbId: null,
+  loaded: false,
+  inLocalStorage: false,
+  updatedAt: 0,
+})
+
+function historyAfterMerge(state: EditorState, active: ServerTab | null): readonly string[] {
+  const ids = new Set(state.queryEditors.map((editor) => editor.id))
+  const history = state.tabHistory.filter((id) => ids.has(id))
+  if (history.length > 0) return history
+  const first = state.queryEditors.find((editor) => editor.tabViewId === active?.tabViewId) ?? state.queryEditors[0]
+  return first === undefined ? [] : [first.id]
+}
+
+/** A change of a tab made in another window of this browser: the later one wins. */
+export function receiveWindowTab(state: EditorState, other: EditorTab): EditorState {
+  const known = findEditor(state, other.id)
+  if (known === null) {
+    return other.id in state.destroyedQueryEditors
+      ? state
+      : { ...state, queryEditors: [...state.queryEditors, other], tabHistory: firstIfEmpty(state.tabHistory, other.id) }
+  }
+  if (known.updatedAt >= other.updatedAt) return adoptServerId(state, other)
+  return {
+    ...state,
+    unsavedQueryEditor: state.unsavedQueryEditor.id === other.id ? {} : state.unsavedQueryEditor,
+    queryEditors: state.queryEditors.map((editor) => (editor.id === other.id ? other : editor)),
+  }
+}
+
+const firstIfEmpty = (history: readonly string[], id: string): readonly string[] =>
+  history.length === 0 ? [id] : history
+
+function adoptServerId(state: EditorState, other: EditorTab): EditorState {
+  if (other.tabViewId === null) return state
+  return {
+    ...state,
+    queryEditors: state.queryEditors.map((editor) =>
+      editor.id === other.id && editor.tabViewId === null
+        ? { ...editor, tabViewId: other.tabViewId, inLocalStorage: false }
+        : editor,
+    ),
+  }
+}
+
+/** Only our own server saying so means that a tab is gone; a proxy's 404 does not. */
+export const isGone = (answer: { readonly status: number; readonly isFromProduct: boolean }): boolean =>
+  answer.status === 404 && answer.isFromProduct

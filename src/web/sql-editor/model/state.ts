@@ -1,0 +1,215 @@
+/** State of the SQL editor as the specification names it (section 3). */
+
+export type RunState =
+  | 'started'
+  | 'stopped'
+  | 'failed'
+  | 'pending'
+  | 'running'
+  | 'scheduled'
+  | 'success'
+  | 'fetching'
+  | 'timed_out'
+
+export interface EditorTab {
+  readonly id: string
+  /** Id of the copy on the server, null while the tab is held only by this browser. */
+  readonly tabViewId: number | null
+  /** Id of the saved query the tab is linked to. */
+  readonly remoteId: number | null
+  readonly dbId: number | null
+  readonly catalog: string | null
+  readonly schema: string | null
+  readonly name: string
+  readonly sql: string
+  readonly selectedText: string | null
+  readonly autorun: boolean
+  /** JSON text. */
+  readonly templateParams: string | null
+  readonly queryLimit: number | null
+  readonly maxRow: number | null
+  readonly latestQueryId: string | null
+  readonly hideLeftBar: boolean
+  readonly cursorPosition: number
+  readonly northPercent: number
+  readonly southPercent: number
+  readonly updatedAt: number
+  /** False for a tab of which only the name has come from the server. */
+  readonly loaded: boolean
+  readonly inLocalStorage: boolean
+  /** Clock of the copy that the server has confirmed, to see what is unsaved there. */
+  readonly syncedAt: number
+  /** The text as it was last saved under its label, null when never. */
+  readonly savedSql: string | null
+}
+
+export interface ResultColumn {
+  readonly column_name: string
+  readonly type: string | null
+  readonly type_generic: number | null
+  readonly is_dttm: boolean
+}
+
+export interface QueryError {
+  readonly message: string
+  readonly error_type: string
+  readonly level?: string
+  readonly extra: Readonly<Record<string, unknown>> | null
+}
+
+export interface QueryResults {
+  readonly status: string
+  readonly columns: readonly ResultColumn[]
+  /** Rows that came with the answer; empty when they are read by pages. */
+  readonly data: readonly Readonly<Record<string, unknown>>[]
+}
+
+export interface QueryRecord {
+  readonly id: string
+  readonly serverId: number | null
+  readonly sqlEditorId: string
+  readonly tab: string
+  readonly dbId: number | null
+  readonly catalog: string | null
+  readonly schema: string | null
+  readonly sql: string
+  readonly executedSql: string | null
+  readonly state: RunState
+  readonly results: QueryResults | null
+  readonly rows: number | null
+  readonly limitingFactor: string | null
+  readonly tempSchema: string | null
+  readonly tempTable: string | null
+  readonly ctas: boolean
+  readonly resultsKey: string | null
+  readonly errors: readonly QueryError[]
+  readonly errorMessage: string | null
+  readonly link: string | null
+  readonly startDttm: number
+  readonly endDttm: number | null
+  readonly progress: number
+  readonly cached: boolean
+  readonly isDataPreview: boolean
+  readonly changedOn: number
+  readonly extra: Readonly<Record<string, unknown>>
+  readonly queryLimit: number | null
+  readonly columns: readonly ResultColumn[]
+  readonly runAsync: boolean
+  /** Where the statement began in the tab's text, to show the place of an error. */
+  readonly sqlFrom: number | null
+}
+
+export interface TableColumn {
+  readonly name: string
+  readonly type: string
+  readonly longType: string
+  readonly comment: string | null
+  readonly keys: readonly { readonly type: string; readonly name?: string | null }[]
+}
+
+export interface TableEntry {
+  readonly id: string
+  readonly serverId: number | null
+  readonly dbId: number
+  readonly queryEditorId: string
+  readonly catalog: string | null
+  readonly schema: string | null
+  readonly name: string
+  readonly expanded: boolean
+  readonly dataPreviewQueryId: string | null
+  readonly initialized: boolean
+  readonly inLocalStorage: boolean
+  readonly columns: readonly TableColumn[]
+  readonly selectStar: string | null
+  readonly primaryKey: unknown
+  readonly foreignKeys: readonly unknown[]
+  readonly indexes: readonly unknown[]
+}
+
+export interface EditorDatabase {
+  readonly id: number
+  readonly database_name: string
+  readonly backend: string
+  readonly allow_ctas: boolean
+  readonly allow_cvas: boolean
+  readonly allow_dml: boolean
+  readonly allow_run_async: boolean
+  readonly allow_multi_catalog: boolean
+  readonly allows_cost_estimate?: boolean
+  readonly disable_data_preview: boolean
+}
+
+export interface UnsavedEditor extends Partial<Omit<EditorTab, 'id'>> {
+  readonly id?: string
+}
+
+/** One press of Run: a query per statement, in order. */
+export interface RunStatement {
+  readonly sql: string
+  readonly from: number | null
+  readonly label: string
+  /** Null until its turn comes. */
+  readonly queryId: string | null
+  readonly state: 'waiting' | 'sent' | 'skipped'
+}
+
+export interface ClosedTab {
+  readonly editor: EditorTab
+  readonly closedAt: number
+  /** A tab that another place removed is kept here instead of being lost. */
+  readonly reason: 'closed' | 'gone'
+}
+
+export interface EditorState {
+  readonly queryEditors: readonly EditorTab[]
+  /** The working copy of the active tab: only what differs from the list. */
+  readonly unsavedQueryEditor: UnsavedEditor
+  readonly tabHistory: readonly string[]
+  readonly tables: readonly TableEntry[]
+  readonly queries: Readonly<Record<string, QueryRecord>>
+  readonly databases: Readonly<Record<string, EditorDatabase>>
+  readonly destroyedQueryEditors: Readonly<Record<string, DestroyedEditor>>
+  readonly activeSouthPaneTab: string
+  readonly queriesLastUpdate: number
+  readonly offline: boolean
+  readonly editorTabLastUpdatedAt: number
+  readonly lastUpdatedActiveTab: string
+  readonly runs: Readonly<Record<string, readonly RunStatement[]>>
+  readonly closedTabs: readonly ClosedTab[]
+}
+
+export interface DestroyedEditor {
+  readonly at: number
+  readonly tabViewId: number | null
+}
+
+export const emptyEditorState: EditorState = {
+  queryEditors: [],
+  unsavedQueryEditor: {},
+  tabHistory: [],
+  tables: [],
+  queries: {},
+  databases: {},
+  destroyedQueryEditors: {},
+  activeSouthPaneTab: 'Results',
+  queriesLastUpdate: 0,
+  offline: false,
+  editorTabLastUpdatedAt: 0,
+  lastUpdatedActiveTab: '',
+  runs: {},
+  closedTabs: [],
+}
+
+export const activeTabId = (state: EditorState): string | null => state.tabHistory.at(-1) ?? null
+
+/** A tab as the user sees it: the list's copy under the unsaved one. */
+export function findEditor(state: EditorState, id: string | null): EditorTab | null {
+  const saved = state.queryEditors.find((editor) => editor.id === id)
+  if (saved === undefined) return null
+  return state.unsavedQueryEditor.id === id ? { ...saved, ...state.unsavedQueryEditor, id: saved.id } : saved
+}
+
+export const activeEditor = (state: EditorState): EditorTab | null => findEditor(state, activeTabId(state))
+
+export const allEditors = (state: EditorState): readonly EditorTab[] =>
+  state.queryEditors.map((editor) => findEditor(state, editor.id) ?? editor)

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { closeTab, setSql } from './editors.ts'
+import { startQuery } from './queries.ts'
+import { findEditor, type QueryRecord } from './state.ts'
+import {
+  applyActivated,
+  applyCreated,
+  applyDeleted,
+  applySaved,
+  forgetLocalDeletions,
+  planFlush,
+  planSync,
+  tabFields,
+} from './sync-plan.ts'
+import { editor, queryStart, stateWith, table } from './test/build.ts'
+
+const onServer = editor('a', { tabViewId: 1, inLocalStorage: false, updatedAt: 0, syncedAt: 0 })
+const kinds = (actions: readonly { readonly kind: string }[]) => actions.map((action) => action.kind)
+
+describe('what is sent at a tick', () => {
+  it('one local tab is created at a time', () => {
+    const state = stateWith([editor('a'), editor('b')])
+    expect(planSync(state, 10)).toMatchObject([{ kind: 'create', editor: { id: 'a' } }])
+  })
+
+  it('the active tab is activated once', () => {
+    const state = stateWith([onServer])
+    expect(planSync(state, 10)).toEqual([{ kind: 'activate', tabViewId: 1 }])
+    expect(planSync(applyActivated(state, 1), 20)).toEqual([])
+  })
+
+  it.each([
+    [4_999, []],
+    [5_000, ['save']],
+  ])('a change made %i ms ago sends %j', (age, expected) => {
+    const state = setSql(applyActivated(stateWith([onServer]), 1), 'a', 'x', 1_000)
+    expect(kinds(planSync(state, 1_000 + age))).toEqual(expected)
+  })
+
+  it('what was typed while saving is saved again', () => {
+    const typed = setSql(applyActivated(stateWith([onServer]), 1), 'a', 'x', 1_000)
+    const saved = applySaved(setSql(typed, 'a', 'xy', 7_000), 'a', 1_000, 7_001)
+    expect(planSync(saved, 12_000)).toMatchObject([{ kind: 'save', editor: { sql: 'xy' } }])
+    expect(planSync(applySaved(saved, 'a', 7_000, 12_001), 20_000)).toEqual([])
+  })
+
+  it('a tab of which only the name is known is never saved', () => {
+    const state = applyActivated(stateWith([{ ...onServer, loaded: false, updatedAt: 5 }]), 1)
+    expect(planSync(state, 100_000)).toEqual([])
+  })
+
+  it('a closed tab is deleted until that worked, a local one is forgotten', () => {
+    const state = closeTab(closeTab(stateWith([onServer, editor('b')]), 'a', 5), 'b', 6)
+    expect(planSync(state, 10)).toEqual([{ kind: 'delete', editorId: 'a', tabViewId: 1 }])
+    expect(Object.keys(forgetLocalDeletions(state).destroyedQueryEditors)).toEqual(['a'])
+    expect(planSync(applyDeleted(state, 'a'), 20)).toEqual([])
+  })
+
+  it('tables follow their tab to the server', () => {
+    const local = stateWith([editor('a')], { tables: [table('t')] })
+    expect(kinds(planSync(local, 10))).toEqual(['create'])
+    const created = applyActivated(applyCreated(local, 'a', 1).state, 1)
+    expect(planSync(created, 10)).toEqual([{ kind: 'createTable', tableId: 't', tabViewId: 1 }])
+  })
+
+  it('the page that goes away waits for nothing', () => {
+    const state = setSql(stateWith([onServer]), 'a', 'x', 1_000)
+    expect(kinds(planFlush(state))).toEqual(['save'])
+  })
+})
+
+it('a created tab is known by its number and takes its queries along', () => {
+  const ran = startQuery(stateWith([editor('a')]), queryStart('q'), 1)
+  const known = { ...ran, queries: { q: { ...(ran.queries.q as QueryRecord), serverId: 5 } } }
+  const { state, follow } = applyCreated(known, 'a', 3)
+  expect(findEditor(state, 'a')).toMatchObject({ tabViewId: 3, inLocalStorage: false })
+  expect(follow).toEqual([{ kind: 'migrateQuery', tabViewId: 3, queryId: 'q' }])
+})
+
+it('a saved tab carries its clock and version', () => {
+  const fields = tabFields(editor('a', { updatedAt: 7, dbId: 2, schema: 'main' }), null)
+  expect(fields).toMatchObject({
+    database_id: 2,
+    schema: 'main',
+    label: 'a',
+    extra_json: '{"updatedAt":7,"version":1}',
+  })
+  expect('latest_query_id' in fields).toBe(false)
+})

@@ -1,0 +1,132 @@
+import { activeTabId, allEditors, type EditorState, type EditorTab, findEditor } from './state.ts'
+
+export const SYNC_DELAY_MS = 5_000
+export const TAB_STATE_VERSION = 1
+
+export type SyncAction =
+  | { readonly kind: 'create'; readonly editor: EditorTab }
+  | { readonly kind: 'migrateQuery'; readonly tabViewId: number; readonly queryId: string }
+  | { readonly kind: 'createTable'; readonly tableId: string; readonly tabViewId: number }
+  | { readonly kind: 'activate'; readonly tabViewId: number }
+  | { readonly kind: 'save'; readonly editor: EditorTab; readonly tabViewId: number }
+  | { readonly kind: 'delete'; readonly editorId: string; readonly tabViewId: number }
+
+/** What to send at a tick of the clock: at most one tab to create, then tables, activation, changes, deletions. */
+export function planSync(state: EditorState, now: number): readonly SyncAction[] {
+  return [...toCreate(state), ...toCreateTables(state), ...toActivate(state), ...toSave(state, now), ...toDelete(state)]
+}
+
+/** Everything that is unsaved, without waiting, for the moment before the page goes away. */
+export const planFlush = (state: EditorState): readonly SyncAction[] => toSave(state, Number.POSITIVE_INFINITY)
+
+const toCreate = (state: EditorState): readonly SyncAction[] =>
+  allEditors(state)
+    .filter((editor) => editor.inLocalStorage && editor.tabViewId === null)
+    .slice(0, 1)
+    .map((editor) => ({ kind: 'create', editor }))
+
+function toCreateTables(state: EditorState): readonly SyncAction[] {
+  return state.tables.flatMap((table): readonly SyncAction[] => {
+    const tabViewId = findEditor(state, table.queryEditorId)?.tabViewId ?? null
+    return tabViewId === null || !table.inLocalStorage || !table.initialized
+      ? []
+      : [{ kind: 'createTable', tableId: table.id, tabViewId }]
+  })
+}
+
+function toActivate(state: EditorState): readonly SyncAction[] {
+  const editor = findEditor(state, activeTabId(state))
+  if (editor === null || editor.tabViewId === null || state.lastUpdatedActiveTab === editor.id) return []
+  return [{ kind: 'activate', tabViewId: editor.tabViewId }]
+}
+
+function toSave(state: EditorState, now: number): readonly SyncAction[] {
+  return allEditors(state).flatMap((editor): readonly SyncAction[] =>
+    editor.tabViewId !== null && editor.loaded && isDue(editor, now)
+      ? [{ kind: 'save', editor, tabViewId: editor.tabViewId }]
+      : [],
+  )
+}
+
+const isDue = (editor: EditorTab, now: number): boolean =>
+  editor.updatedAt > editor.syncedAt && now - editor.updatedAt >= SYNC_DELAY_MS
+
+const toDelete = (state: EditorState): readonly SyncAction[] =>
+  Object.entries(state.destroyedQueryEditors).flatMap(([editorId, destroyed]): readonly SyncAction[] =>
+    destroyed.tabViewId === null ? [] : [{ kind: 'delete', editorId, tabViewId: destroyed.tabViewId }],
+  )
+
+/** The form fields of PUT /tabstateview/{id}; every value becomes JSON text on the wire. */
+export function tabFields(editor: EditorTab, latestQueryId: string | null): Readonly<Record<string, unknown>> {
+  return {
+    database_id: editor.dbId,
+    catalog: editor.catalog,
+    schema: editor.schema,
+    sql: editor.sql,
+    label: editor.name,
+    query_limit: editor.queryLimit,
+    ...(latestQueryId === null ? {} : { latest_query_id: latestQueryId }),
+    template_params: editor.templateParams,
+    hide_left_bar: editor.hideLeftBar,
+    autorun: editor.autorun,
+    extra_json: JSON.stringify({ updatedAt: editor.updatedAt, version: TAB_STATE_VERSION }),
+  }
+}
+
+/** The server has the tab: from here it is changed there, not created. The queries that ran before move along. */
+export function applyCreated(
+  state: EditorState,
+  editorId: string,
+  tabViewId: number,
+): { readonly state: EditorState; readonly follow: readonly SyncAction[] } {
+  const follow = Object.values(state.queries)
+    .filter((query) => query.sqlEditorId === editorId && query.serverId !== null)
+    .map((query): SyncAction => ({ kind: 'migrateQuery', tabViewId, queryId: query.id }))
+  return { state: changeListed(state, editorId, { tabViewId, inLocalStorage: false }), follow }
+}
+
+/** The server has the tab as it was at `updatedAt`; what was typed since stays unsaved. */
+export function applySaved(state: EditorState, editorId: string, updatedAt: number, now: number): EditorState {
+  return { ...changeListed(state, editorId, { syncedAt: updatedAt }), editorTabLastUpdatedAt: now }
+}
+
+export const applyActivated = (state: EditorState, tabViewId: number): EditorState => ({
+  ...state,
+  lastUpdatedActiveTab: state.queryEditors.find((editor) => editor.tabViewId === tabViewId)?.id ?? '',
+})
+
+export function applyTableCreated(state: EditorState, tableId: string, serverId: number): EditorState {
+  return {
+    ...state,
+    tables: state.tables.map((table) => (table.id === tableId ? { ...table, serverId, inLocalStorage: false } : table)),
+  }
+}
+
+/** A deletion that worked, or of what was gone already, is forgotten. */
+export function applyDeleted(state: EditorState, editorId: string): EditorState {
+  const { [editorId]: _deleted, ...destroyedQueryEditors } = state.destroyedQueryEditors
+  return { ...state, destroyedQueryEditors }
+}
+
+/** A tab that never reached the server needs no deletion there. */
+export function forgetLocalDeletions(state: EditorState): EditorState {
+  const kept = Object.entries(state.destroyedQueryEditors).filter(([, destroyed]) => destroyed.tabViewId !== null)
+  return kept.length === Object.keys(state.destroyedQueryEditors).length
+    ? state
+    : { ...state, destroyedQueryEditors: Object.fromEntries(kept) }
+}
+
+function changeListed(state: EditorState, editorId: string, change: Partial<EditorTab>): EditorState {
+  return {
+    ...state,
+    queryEditors: state.queryEditors.map((editor) => (editor.id === editorId ? { ...editor, ...change } : editor)),
+    unsavedQueryEditor:
+      state.unsavedQueryEditor.id === editorId
+        ? { ...state.unsavedQueryEditor, ...pickPresent(state.unsavedQueryEditor, change) }
+        : state.unsavedQueryEditor,
+  }
+}
+
+/** The working copy holds only what differs: a key that it does not hold stays out. */
+const pickPresent = (copy: object, change: Partial<EditorTab>): Partial<EditorTab> =>
+  Object.fromEntries(Object.entries(change).filter(([key]) => key in copy))

@@ -1,0 +1,137 @@
+import type { ServerTab } from './persistence.ts'
+import type { ServerQuery } from './queries.ts'
+import type { EditorTab, QueryError, ResultColumn, RunState } from './state.ts'
+
+/** The query object of the wire in camel case (reference: sql-editor A.0.7). */
+export interface WireQuery {
+  readonly id: string
+  readonly serverId?: number
+  readonly queryId?: number
+  readonly dbId: number | null
+  readonly catalog?: string | null
+  readonly schema: string | null
+  readonly sql: string
+  readonly executedSql: string | null
+  readonly state: string
+  readonly progress: number
+  readonly rows: number | null
+  readonly limit: number | null
+  readonly limitingFactor: string | null
+  readonly ctas: boolean | null
+  readonly tempTable: string | null
+  readonly tempSchema: string | null
+  readonly startDttm: number | string | null
+  readonly endDttm: number | string | null
+  readonly sqlEditorId: string | null
+  readonly tab: string | null
+  readonly resultsKey: string | null
+  readonly errorMessage: string | null
+  readonly changed_on?: string
+  readonly extra: Readonly<Record<string, unknown>> | null
+}
+
+export interface WireTab {
+  readonly id: number
+  readonly label: string
+  readonly database_id: number | null
+  readonly catalog: string | null
+  readonly schema: string | null
+  readonly sql: string
+  readonly query_limit: number | null
+  readonly latest_query: WireQuery | null
+  readonly autorun: boolean
+  readonly template_params: string | null
+  readonly hide_left_bar: boolean
+  readonly saved_query: { readonly id: number } | null
+  readonly extra_json: { readonly updatedAt?: number } | null
+}
+
+const STATES: ReadonlySet<string> = new Set<RunState>([
+  'started',
+  'stopped',
+  'failed',
+  'pending',
+  'running',
+  'scheduled',
+  'success',
+  'fetching',
+  'timed_out',
+])
+
+const isRunState = (text: string): text is RunState => STATES.has(text)
+
+/** What the wire says of a query; times may come as texts. */
+export function queryFromWire(wire: WireQuery): ServerQuery {
+  const extra = wire.extra ?? {}
+  return {
+    id: wire.id,
+    serverId: wire.serverId ?? wire.queryId ?? null,
+    dbId: wire.dbId,
+    catalog: wire.catalog ?? null,
+    schema: wire.schema,
+    sql: wire.sql,
+    executedSql: wire.executedSql,
+    state: isRunState(wire.state) ? wire.state : 'failed',
+    progress: Number(wire.progress),
+    rows: wire.rows,
+    queryLimit: wire.limit,
+    limitingFactor: wire.limitingFactor,
+    ctas: wire.ctas === true,
+    tempTable: wire.tempTable,
+    tempSchema: wire.tempSchema,
+    startDttm: Number(wire.startDttm ?? 0),
+    endDttm: wire.endDttm === null ? null : Number(wire.endDttm),
+    sqlEditorId: wire.sqlEditorId ?? '',
+    tab: wire.tab ?? '',
+    resultsKey: wire.resultsKey,
+    errorMessage: wire.errorMessage,
+    errors: errorsFromWire(extra.errors),
+    columns: columnsFromWire(extra.columns),
+    changedOn: wire.changed_on === undefined ? 0 : timeOf(wire.changed_on),
+    extra,
+  }
+}
+
+/** Rich errors, however much of them was sent. */
+export function errorsFromWire(value: unknown): readonly QueryError[] {
+  if (!Array.isArray(value)) return []
+  return value.filter(isRecord).map((error) => ({
+    message: String(error.message ?? ''),
+    error_type: String(error.error_type ?? 'GENERIC_BACKEND_ERROR'),
+    ...(typeof error.level === 'string' ? { level: error.level } : {}),
+    extra: isRecord(error.extra) ? error.extra : null,
+  }))
+}
+
+export function columnsFromWire(value: unknown): readonly ResultColumn[] {
+  if (!Array.isArray(value)) return []
+  return value.filter(isRecord).map((column) => ({
+    column_name: String(column.column_name ?? column.name ?? ''),
+    type: typeof column.type === 'string' ? column.type : null,
+    type_generic: typeof column.type_generic === 'number' ? column.type_generic : null,
+    is_dttm: column.is_dttm === true,
+  }))
+}
+
+export function tabFromWire(wire: WireTab): ServerTab {
+  const tab: Partial<Omit<EditorTab, 'id'>> = {
+    name: wire.label,
+    dbId: wire.database_id,
+    catalog: wire.catalog,
+    schema: wire.schema,
+    sql: wire.sql,
+    queryLimit: wire.query_limit,
+    latestQueryId: wire.latest_query?.id ?? null,
+    autorun: wire.autorun,
+    templateParams: wire.template_params,
+    hideLeftBar: wire.hide_left_bar,
+    remoteId: wire.saved_query?.id ?? null,
+  }
+  return { tabViewId: wire.id, updatedAt: wire.extra_json?.updatedAt ?? 0, tab }
+}
+
+/** A server time without a zone is UTC. */
+const timeOf = (text: string): number => Date.parse(/[Z+]|-\d\d:\d\d$/.test(text.slice(10)) ? text : `${text}Z`) || 0
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
