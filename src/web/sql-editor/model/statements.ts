@@ -9,7 +9,7 @@ export interface StatementRange {
 /** The statements of a text, in order. Semicolons in texts, comments and templates do not count. */
 export function statementRanges(sql: string): readonly StatementRange[] {
   const ranges: StatementRange[] = []
-  let current: { from: number; to: number } | null = null
+  let current = null as StatementRange | null
   for (const token of sqlTokens(sql)) {
     if (token.kind === 'symbol' && sql[token.from] === ';') {
       if (current !== null) ranges.push(current)
