@@ -72,7 +72,9 @@ export const duckdbDialect: Dialect<'duckdb'> = {
   ],
   timeLiteral,
   fromEpoch: (expression, unit) =>
-    unit === 's' ? `make_timestamp(CAST(${expression} * 1000000 AS BIGINT))` : `epoch_ms(CAST(${expression} AS BIGINT))`,
+    unit === 's'
+      ? `make_timestamp(CAST(${expression} * 1000000 AS BIGINT))`
+      : `epoch_ms(CAST(${expression} AS BIGINT))`,
   limit: limitAtEnd,
   castToText: (expression) => `CAST(${expression} AS VARCHAR)`,
   likeAnyCase: (expression, pattern, isNegated) => `${expression} ${isNegated ? 'NOT ILIKE' : 'ILIKE'} ${pattern}`,

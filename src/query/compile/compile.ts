@@ -1,0 +1,134 @@
+import { columnLabel, type QueryObject } from '../query-object.ts'
+import { naiveNow } from '../time-range/naive.ts'
+import { OPEN, resolveTimeRange, type TimeBounds } from '../time-range/resolve.ts'
+import { amendQuery } from './amend.ts'
+import { columnModel, type Expressions, inBrackets, rangeSql } from './expression.ts'
+import { filterSql, isKnown, type RangeReader } from './filter.ts'
+import { type Prepared, prepare } from './prepare.ts'
+import { seriesLimit } from './series-limit.ts'
+import { sourceSql } from './source.ts'
+import { type Parts, selectList, statementSql } from './statement.ts'
+import { timeExtrasStatus } from './time-extras.ts'
+import type { CompiledQuery, CompileInput, OutputColumn } from './types.ts'
+import { timeColumnOf, validateQuery } from './validate.ts'
+
+/** Turns what a chart asks into one SELECT of the dataset's engine. Throws a Problem with the text that clients know. */
+export async function compileQuery(input: CompileInput): Promise<CompiledQuery> {
+  const amended = amendQuery(input.query, input.dataset, input.formData)
+  validateQuery(amended, input.dataset)
+  const readRange = rangeReader(input, amended)
+  const timeColumn = timeColumnOf(amended, input.dataset)
+  const bounds = input.bounds ?? boundsOf(amended, readRange)
+  const scope = { query: amended, dataset: input.dataset, from: bounds.since, to: bounds.until, timeColumn }
+  const prepared = await prepare(input, amended, scope)
+  const of: Expressions = {
+    dataset: prepared.dataset,
+    dialect: input.dialect,
+    temporal: await temporalSql(input, prepared),
+  }
+  const { sql, columns } = buildSql(input, prepared, of, { timeColumn, bounds, readRange })
+  const extras = timeExtrasStatus(amended, input.dataset)
+  const known = amended.filters.filter(({ column }) => isKnown(of, column))
+  const unknown = amended.filters.filter(({ column }) => !isKnown(of, column))
+  return {
+    sql,
+    columns,
+    appliedFilters: [...known.map(({ column }) => ({ column: columnLabel(column) })), ...extras.applied],
+    rejectedFilters: [
+      ...unknown.map(({ column }) => ({ column: columnLabel(column), reason: 'not_in_datasource' as const })),
+      ...extras.rejected,
+    ],
+    appliedTemplateFilters: prepared.templateFilters,
+    from: bounds.since,
+    to: bounds.until,
+    timeColumn,
+    query: amended,
+  }
+}
+
+interface TimeFrame {
+  readonly timeColumn: string | null
+  readonly bounds: TimeBounds
+  readonly readRange: RangeReader
+}
+
+function buildSql(input: CompileInput, prepared: Prepared, of: Expressions, time: TimeFrame) {
+  const { query, dataset } = prepared
+  const parts: Parts = {
+    query,
+    of,
+    timeColumn: time.timeColumn,
+    source: sourceSql(dataset, prepared.datasetSql, prepared.rules, input.dialect),
+    where: conditions(prepared, of, time),
+    having: query.extras.having === '' ? [] : [bracketed(query.extras.having)],
+    maxRows: input.maxRows,
+  }
+  const list = selectList(query, of, time.timeColumn)
+  const limit = seriesLimit(parts, list)
+  const sql = statementSql(parts, list, limit?.join ?? null, limit?.others ?? null)
+  const columns: readonly OutputColumn[] = query.isRowcount
+    ? [{ name: 'rowcount', source: 'rowcount', isMetric: true }]
+    : list.map(({ name, source, isMetric }) => ({ name, source, isMetric }))
+  return { sql, columns }
+}
+
+function conditions(prepared: Prepared, of: Expressions, time: TimeFrame): readonly string[] {
+  const { query, dataset } = prepared
+  const filters = query.filters
+    .filter(({ column }) => isKnown(of, column) && !prepared.removedFilters.has(columnLabel(column)))
+    .map((filter) => filterSql(of, filter, time.readRange))
+  const predicate = query.applyFetchValuesPredicate ? dataset.fetchValuesPredicate : null
+  return [
+    ...timeConditions(of, time),
+    ...filters,
+    query.extras.where === '' ? null : bracketed(query.extras.where),
+    predicate ? bracketed(predicate) : null,
+  ].filter((condition) => condition !== null)
+}
+
+/** The query's own range on its time column, and on the dataset's main one where the dataset insists on it. */
+function timeConditions(of: Expressions, { timeColumn, bounds }: TimeFrame): readonly (string | null)[] {
+  if (timeColumn === null) return []
+  const main =
+    of.dataset.alwaysFilterMainTime && of.dataset.mainTimeColumn !== timeColumn ? of.dataset.mainTimeColumn : null
+  return [main, timeColumn].map((name) => {
+    const model = name === null ? null : columnModel(of.dataset, name)
+    return model && rangeSql(of, model, bounds)
+  })
+}
+
+const bracketed = (sql: string) => {
+  const text = inBrackets(sql)
+  return text.startsWith('(') ? text : `(${text})`
+}
+
+function rangeReader({ now, timeZone, query }: CompileInput, amended: QueryObject): RangeReader {
+  const options = {
+    now: naiveNow(now, timeZone),
+    relativeStart: amended.extras.relativeStart,
+    relativeEnd: amended.extras.relativeEnd,
+    timeShift: query.timeShift,
+    instantComparison: amended.extras.instantTimeComparisonRange,
+  }
+  return (text) => resolveTimeRange(text, options)
+}
+
+/** The range that the answer reports: that of the last time filter, else the query's own. */
+function boundsOf(query: QueryObject, readRange: RangeReader): TimeBounds {
+  const ranges = query.filters.flatMap(({ op, value }) =>
+    op === 'TEMPORAL_RANGE' && typeof value === 'string' ? [value] : [],
+  )
+  const text = ranges.at(-1) ?? query.timeRange
+  return text === null ? OPEN : readRange(text)
+}
+
+async function temporalSql(input: CompileInput, { query, dataset }: Prepared): Promise<ReadonlySet<string>> {
+  const axes = query.columns.flatMap((column) =>
+    typeof column !== 'string' && column.timeGrain && columnModel(dataset, column.sqlExpression) === null
+      ? [column.sqlExpression]
+      : [],
+  )
+  const isTemporal = input.isTemporal ?? (() => true)
+  const known = await Promise.all(axes.map(async (sql) => ((await isTemporal(sql)) ? [sql] : [])))
+  return new Set(known.flat())
+}

@@ -1,0 +1,107 @@
+import { type Column, columnLabel, isMetric, type Metric, metricLabel, type QueryObject } from '../query-object.ts'
+import { distinctColumns } from './amend.ts'
+import { columnModel, columnSql, type Expressions, metricSql, queryColumnSql, timeSql } from './expression.ts'
+import { sqlName } from './label.ts'
+import type { OutputColumn } from './types.ts'
+import { refuse, TIME_LABEL } from './validate.ts'
+
+/** One column of the SELECT list. */
+export interface Selected extends OutputColumn {
+  readonly sql: string
+}
+
+export interface Parts {
+  readonly query: QueryObject
+  readonly of: Expressions
+  readonly timeColumn: string | null
+  /** The FROM item. */
+  readonly source: string
+  readonly where: readonly string[]
+  readonly having: readonly string[]
+  readonly maxRows: number
+}
+
+/** Columns, then metrics, each under its label; a time series begins with its time. */
+export function selectList(query: QueryObject, of: Expressions, timeColumn: string | null): readonly Selected[] {
+  const grain = query.extras.timeGrain
+  const grouped = query.metrics !== null
+  const columns = distinctColumns(query.columns).map((column) =>
+    selected(of, columnLabel(column), queryColumnSql(of, column, grouped ? timeColumn : null, grain), false),
+  )
+  const model = query.isTimeseries && timeColumn ? columnModel(of.dataset, timeColumn) : null
+  const time = model ? [selected(of, TIME_LABEL, timeSql(of, model, grain), false)] : []
+  const metrics = (query.metrics ?? []).map((metric) => selected(of, metricLabel(metric), metricSql(of, metric), true))
+  return inOrder([...time, ...columns, ...metrics], query.extras.columnOrder)
+}
+
+function selected(of: Expressions, name: string, sql: string, isMetric: boolean): Selected {
+  return { name, source: sqlName(name, of.dialect.maxLabelLength), sql, isMetric }
+}
+
+function inOrder(list: readonly Selected[], order: readonly string[] | null): readonly Selected[] {
+  if (!order) return list
+  const rank = ({ name }: Selected) => (order.includes(name) ? order.indexOf(name) : order.length)
+  return list.toSorted((a, b) => rank(a) - rank(b))
+}
+
+/** The whole statement: SELECT list, source, conditions, groups, order and limits. */
+export function statementSql(
+  parts: Parts,
+  list: readonly Selected[],
+  joined: string | null,
+  others: Others | null,
+): string {
+  const { query, of } = parts
+  const shown = others ? list.map((column) => others.replace(column)) : list
+  const groups = query.metrics === null ? [] : groupBy(shown)
+  const lines = [
+    `SELECT ${shown.map(({ sql, source }) => `${sql} AS ${of.dialect.quoteIdentifier(source)}`).join(', ')}`,
+    `FROM ${parts.source}${joined ? `\n${joined}` : ''}`,
+    ...clause('WHERE', parts.where),
+    ...(groups.length > 0 ? [`GROUP BY ${groups.join(', ')}`] : []),
+    ...clause('HAVING', parts.having),
+    ...orderBy(parts, shown),
+  ]
+  const rows = query.rowLimit ? Math.min(query.rowLimit, parts.maxRows) : parts.maxRows
+  const sql = of.dialect.limit(lines.join('\n'), rows, query.rowOffset)
+  return query.isRowcount
+    ? `SELECT COUNT(*) AS ${of.dialect.quoteIdentifier('rowcount')}\nFROM (${sql}) AS rowcount_qry`
+    : sql
+}
+
+export interface Others {
+  replace(column: Selected): Selected
+}
+
+const clause = (word: string, conditions: readonly string[]) =>
+  conditions.length === 0 ? [] : [`${word} ${conditions.map(guarded).join(' AND ')}`]
+
+/** Conditions are joined by AND, so one that holds an OR needs brackets. */
+const guarded = (condition: string) =>
+  /\bOR\b/i.test(condition) && !condition.startsWith('(') ? `(${condition})` : condition
+
+/** A constant in GROUP BY would be read as a position, so it is named by its own. */
+function groupBy(list: readonly Selected[]): readonly string[] {
+  return list.flatMap(({ sql, isMetric }, i) => (isMetric ? [] : [/^\(?['\d]/.test(sql) ? String(i + 1) : sql]))
+}
+
+function orderBy(parts: Parts, list: readonly Selected[]): readonly string[] {
+  const { query, of } = parts
+  const terms = query.orderby.map(
+    ([target, isAscending]) => `${orderSql(parts, list, target)} ${isAscending ? 'ASC' : 'DESC'}`,
+  )
+  return terms.length > 0 && of ? [`ORDER BY ${terms.join(', ')}`] : []
+}
+
+function orderSql({ query, of, timeColumn }: Parts, list: readonly Selected[], target: Column | Metric): string {
+  const label = isMetric(target) ? metricLabel(target) : columnLabel(target as Column)
+  const shown = list.find(({ name }) => name === label)
+  if (shown) return of.dialect.quoteIdentifier(shown.source)
+  if (typeof target !== 'string') {
+    return isMetric(target) ? metricSql(of, target) : queryColumnSql(of, target, timeColumn, query.extras.timeGrain)
+  }
+  const model = columnModel(of.dataset, target)
+  if (model) return columnSql(of, model)
+  if (of.dataset.metrics.some(({ name }) => name === target)) return metricSql(of, target)
+  throw refuse(`Unknown column used in orderby: ${target}`)
+}

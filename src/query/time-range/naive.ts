@@ -1,0 +1,33 @@
+/** A local time without a zone, as milliseconds since 1970 read as if it were UTC. */
+export type NaiveMs = number
+
+export const SECOND_MS = 1_000
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 3_600_000
+export const DAY_MS = 86_400_000
+
+/** The wall clock of a zone at an instant. */
+export function naiveNow(now: Date, timeZone = 'UTC'): NaiveMs {
+  const whole = Math.floor(now.getTime() / SECOND_MS) * SECOND_MS
+  if (timeZone === 'UTC') return whole
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(whole)
+  const field = (type: string) => Number(parts.find((part) => part.type === type)?.value)
+  return Date.UTC(field('year'), field('month') - 1, field('day'), field('hour'), field('minute'), field('second'))
+}
+
+/** `2024-02-29T10:20:30`, with the fraction only where there is one. */
+export function isoOf(ms: NaiveMs): string {
+  const text = new Date(ms).toISOString().slice(0, -1)
+  return text.endsWith('.000') ? text.slice(0, -4) : text.replace(/(\.\d{3})$/, '$1000')
+}
+
+export const midnight = (ms: NaiveMs): NaiveMs => Math.floor(ms / DAY_MS) * DAY_MS

@@ -1,0 +1,107 @@
+import type { RelativeAnchor } from '../query-object.ts'
+import { addUnits, type TimeUnit, truncate } from './calendar.ts'
+import { subtractShift } from './delta.ts'
+import { evaluate, isDateExpression } from './expression.ts'
+import { readHuman } from './human.ts'
+import { DAY_MS, midnight, type NaiveMs } from './naive.ts'
+import { reversed, TimeRangeError } from './problem.ts'
+import { type Anchors, readPart, readScope } from './scope.ts'
+
+export const NO_FILTER = 'No filter'
+const SEPARATOR = ' : '
+const CALENDAR = /^previous calendar (week|month|quarter|year)/
+const CURRENT = /^Current (day|week|month|quarter|year)/
+const FINE_UNIT = /\b(hour|minute|second)s?\s*$/i
+
+/** Both ends as local times without a zone; null is open. The end is exclusive. */
+export interface TimeBounds {
+  readonly since: NaiveMs | null
+  readonly until: NaiveMs | null
+}
+export const OPEN: TimeBounds = { since: null, until: null }
+
+export interface RangeOptions {
+  readonly now: NaiveMs
+  readonly relativeStart?: RelativeAnchor | null
+  readonly relativeEnd?: RelativeAnchor | null
+  readonly timeShift?: string | null
+  /** `y`, `m`, `w`, or `r` for the range's own length: the range before this one. */
+  readonly instantComparison?: string | null
+}
+
+/** Reads the text of a time range against a clock. Throws TimeRangeError with a text for the user. */
+export function resolveTimeRange(text: string, options: RangeOptions): TimeBounds {
+  const bounds = text === NO_FILTER ? OPEN : readBounds(text, options)
+  const shifted = compared(shift(bounds, options.timeShift ?? null), options.instantComparison ?? null)
+  if (shifted.since !== null && shifted.until !== null && shifted.since > shifted.until) throw reversed()
+  return shifted
+}
+
+function readBounds(text: string, options: RangeOptions): TimeBounds {
+  const anchors: Anchors = { now: options.now, start: options.relativeStart ?? null }
+  const named = readNamed(text, options.now)
+  if (named) return named
+  if (text.includes(SEPARATOR)) return readPair(text, anchors)
+  const end = options.relativeEnd ?? null
+  if (text.startsWith('Last')) {
+    const until = end ?? (FINE_UNIT.test(text) ? 'now' : 'today')
+    return { since: readEnd(text.trim(), anchors), until: anchor(until, options.now) }
+  }
+  if (text.startsWith('Next')) {
+    const since = options.relativeStart ?? (FINE_UNIT.test(text) ? 'now' : 'today')
+    return { since: anchor(since, options.now), until: readEnd(text.trim(), anchors) }
+  }
+  const part = readPart(text, anchors)
+  if (part) return { since: part[0], until: part[1] }
+  if (text.trim() === '') return { since: null, until: anchor(end ?? 'today', options.now) }
+  throw new TimeRangeError(`Cannot parse time range [${text}]`)
+}
+
+function readNamed(text: string, now: NaiveMs): TimeBounds | null {
+  if (text.includes(SEPARATOR)) return null
+  const today = midnight(now)
+  const previous = CALENDAR.exec(text)?.[1] as TimeUnit | undefined
+  if (previous)
+    return { since: truncate(addUnits(today, -1, previous) ?? today, previous), until: truncate(today, previous) }
+  const current = CURRENT.exec(text)?.[1] as TimeUnit | undefined
+  if (!current) return null
+  return { since: truncate(today, current), until: truncate(addUnits(today, 1, current) ?? today, current) }
+}
+
+function readPair(text: string, anchors: Anchors): TimeBounds {
+  const at = text.indexOf(SEPARATOR)
+  const since = text.slice(0, at).trim()
+  const until = text.slice(at + SEPARATOR.length).trim()
+  return {
+    since: since === '' ? null : readEnd(since, anchors),
+    until: until === '' ? null : readEnd(until, anchors),
+  }
+}
+
+/** One end of a range: words, a function of dates, or a date as a person writes it. */
+export function readEnd(text: string, anchors: Anchors): NaiveMs {
+  const scoped = readScope(text, anchors)
+  if (scoped !== null) return scoped
+  return isDateExpression(text) ? evaluate(text, anchors.now) : readHuman(text, anchors.now)
+}
+
+const anchor = (name: RelativeAnchor | 'today', now: NaiveMs) => (name === 'now' ? now : readHuman(name, now))
+
+function shift(bounds: TimeBounds, text: string | null): TimeBounds {
+  if (!text) return bounds
+  return {
+    since: bounds.since === null ? null : subtractShift(bounds.since, text),
+    until: bounds.until === null ? null : subtractShift(bounds.until, text),
+  }
+}
+
+const COMPARED_UNITS: Readonly<Record<string, TimeUnit>> = { y: 'year', m: 'month', w: 'week' }
+
+function compared(bounds: TimeBounds, range: string | null): TimeBounds {
+  if (!range || bounds.since === null || bounds.until === null) return bounds
+  const length = Math.floor((bounds.until - bounds.since) / DAY_MS)
+  const unit = COMPARED_UNITS[range] ?? (range === 'r' ? 'day' : null)
+  if (unit === null) return bounds
+  const count = range === 'r' ? -length : -1
+  return { since: addUnits(bounds.since, count, unit), until: addUnits(bounds.until, count, unit) }
+}
