@@ -1,10 +1,12 @@
-import { Suspense } from 'react'
-import { Outlet, useLocation, useMatches, useNavigation } from 'react-router'
+import { Suspense, useEffect } from 'react'
+import { Outlet, useLocation, useMatches, useNavigate, useNavigation } from 'react-router'
 import { ErrorBoundary } from '../ui/states.tsx'
 import { useText } from '../ui/text.ts'
 import { useAppCommands } from './app-commands.ts'
+import { AppOverlays } from './app-overlays.tsx'
 import { bootstrap } from './bootstrap.ts'
 import { Connectivity } from './connectivity.tsx'
+import { setGoTo } from './go-to.ts'
 import { Navigation } from './navigation.tsx'
 import type { ScreenHandle } from './screen.ts'
 import { SessionExpired } from './session-expired.tsx'
@@ -16,7 +18,9 @@ export function AppLayout() {
   const matches = useMatches()
   const isLoading = useNavigation().state === 'loading'
   const frame = (matches.at(-1)?.handle as ScreenHandle | undefined)?.frame ?? 'library'
+  const navigate = useNavigate()
   useAppCommands()
+  useEffect(() => setGoTo((path) => void navigate(path)), [navigate])
   const screen = (
     <ErrorBoundary resetKey={pathname} title={t('This page stopped working')}>
       <Suspense fallback={<main className="main" aria-busy="true" />}>
@@ -35,6 +39,7 @@ export function AppLayout() {
           {screen}
         </div>
       )}
+      <AppOverlays />
       <Connectivity />
       {bootstrap().user && <SessionExpired />}
     </>

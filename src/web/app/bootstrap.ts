@@ -28,7 +28,7 @@ const EMPTY: Bootstrap = { user: null, common: { conf: {}, feature_flags: {}, lo
 let parsed: Bootstrap | null = null
 
 export function bootstrap(): Bootstrap {
-  parsed ??= readBootstrap(document.getElementById('app')?.dataset['bootstrap'] ?? '')
+  parsed ??= readBootstrap(document.getElementById('app')?.dataset.bootstrap ?? '')
   return parsed
 }
 

@@ -135,9 +135,9 @@ function formBody(fields: Readonly<Record<string, unknown>>): URLSearchParams {
 export function errorOf(status: number, body: unknown): HttpError {
   const fallback = STATUS_TEXT[status] ?? 'An error occurred'
   if (!isRecord(body)) return new HttpError(status, fallback, { body })
-  const errors = serverErrors(body['errors'])
-  const fields = fieldTexts(body['message'] ?? body['error'])
-  const own = [errors[0]?.message, ...Object.values(fields).flat(), body['message'], body['error'], body['msg']]
+  const errors = serverErrors(body.errors)
+  const fields = fieldTexts(body.message ?? body.error)
+  const own = [errors[0]?.message, ...Object.values(fields).flat(), body.message, body.error, body.msg]
   const message = own.find((one) => typeof one === 'string' && one !== '') as string | undefined
   return new HttpError(status, readable(message ?? fallback), { errors, fields, body })
 }
@@ -147,10 +147,10 @@ const readable = (message: string): string => (/csrf/i.test(message) ? SESSION_T
 function serverErrors(value: unknown): readonly ServerError[] {
   if (!Array.isArray(value)) return []
   return value.filter(isRecord).map((one) => ({
-    message: String(one['message'] ?? ''),
-    error_type: String(one['error_type'] ?? 'GENERIC_BACKEND_ERROR'),
-    level: String(one['level'] ?? 'error'),
-    extra: isRecord(one['extra']) ? one['extra'] : null,
+    message: String(one.message ?? ''),
+    error_type: String(one.error_type ?? 'GENERIC_BACKEND_ERROR'),
+    level: String(one.level ?? 'error'),
+    extra: isRecord(one.extra) ? one.extra : null,
   }))
 }
 

@@ -61,7 +61,7 @@ export function translator(locale: Locale, catalogue: Catalogue): Translate {
   const rules = new Intl.PluralRules(locale === 'pseudo' ? 'en' : locale)
   return (key, params = {}) => {
     const phrase = catalogue[key] ?? key
-    const form = pluralForm(phrase, params['count'], rules)
+    const form = pluralForm(phrase, params.count, rules)
     const shown = locale === 'pseudo' ? pseudo(form) : form
     return shown.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(params[name] ?? whole))
   }

@@ -31,7 +31,7 @@ export const useTheme = (): Theme => useSyncExternalStore(subscribe, resolved)
 const resolved = (): Theme => (choice === 'system' ? (isSystemDark?.matches ? 'dark' : 'light') : choice)
 
 function apply(): void {
-  document.documentElement.dataset['theme'] = resolved()
+  document.documentElement.dataset.theme = resolved()
   for (const listener of listeners) listener()
 }
 

@@ -50,11 +50,11 @@ function listenForTips(show: (tip: Tip | null) => void): () => void {
   const handleEnter = (event: Event) => {
     const target = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-tip]') : null
     hide()
-    const text = target?.dataset['tip']
+    const text = target?.dataset.tip
     if (!target || !text) return
     if (event.type === 'focusin' && !target.matches(':focus-visible')) return
     timer = setTimeout(() => {
-      if (target.isConnected) show({ target, text, keys: target.dataset['tipKeys'] })
+      if (target.isConnected) show({ target, text, keys: target.dataset.tipKeys })
     }, SHOW_MS)
   }
   const handleKey = (event: KeyboardEvent) => {
