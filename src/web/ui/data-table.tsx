@@ -134,14 +134,20 @@ function SelectAll<Row>({ rows, rowKey, selected, onSelect }: SelectAllProps<Row
   )
 }
 
-function BodyRow<Row>({ table, row, index }: { table: DataTableProps<Row>; row: Row; index: number }) {
-  const t = useText()
-  const { columns, rowKey, selected, onSelect, rowActions, onOpen } = table
-  const key = rowKey(row)
+interface BodyRowProps<Row> {
+  table: DataTableProps<Row>
+  row: Row
+  index: number
+}
+
+function BodyRow<Row>({ table, row, index }: BodyRowProps<Row>) {
+  const { columns, selected, onSelect, onOpen, onDelete } = table
+  const key = table.rowKey(row)
   const name = table.rowName?.(row) ?? String(key)
   const isSelected = selected?.has(key) ?? false
   const isActive = Boolean(onOpen || onSelect)
   const toggle = () => onSelect?.(toggled(selected, key))
+  const keys = { toggle, open: () => onOpen?.(row), remove: () => onDelete?.(row) }
   const handleClick = (event: MouseEvent) => {
     const isOnControl = event.target instanceof Element && event.target.closest(IN_ROW)
     if (!isOnControl) onOpen?.(row)
@@ -151,37 +157,41 @@ function BodyRow<Row>({ table, row, index }: { table: DataTableProps<Row>; row: 
       aria-rowindex={index + 2}
       aria-selected={onSelect ? isSelected : undefined}
       className={classNames(isSelected && 'sel', onOpen && 'is-link')}
-      tabIndex={isActive ? (index === 0 ? 0 : -1) : undefined}
       onClick={onOpen && handleClick}
-      onKeyDown={
-        isActive
-          ? (event) => handleRowKey(event, { toggle, open: () => onOpen?.(row), remove: () => table.onDelete?.(row) })
-          : undefined
-      }
+      {...(isActive && { tabIndex: index === 0 ? 0 : -1, onKeyDown: (event) => handleRowKey(event, keys) })}
     >
-      {onSelect && (
-        <td className="row-check">
-          <Checkbox ariaLabel={t('Select {{name}}', { name })} checked={isSelected} onChange={toggle} />
-        </td>
-      )}
+      {onSelect && <SelectCell name={name} checked={isSelected} onChange={toggle} />}
       {columns.map((column) => (
         <td key={column.id} className={classNames(column.align === 'right' && 'num', column.wideOnly && 'wide-only')}>
           {column.cell(row)}
         </td>
       ))}
-      {rowActions && (
-        <td className="row-menu">
-          <Menu
-            items={() => rowActions(row)}
-            placement="bottom-end"
-            label={t('Actions for {{name}}', { name })}
-            trigger={
-              <IconButton size="sm" label={t('Actions for {{name}}', { name })} icon={<IconDots aria-hidden />} />
-            }
-          />
-        </td>
-      )}
+      {table.rowActions && <MenuCell name={name} items={() => table.rowActions?.(row) ?? []} />}
     </tr>
+  )
+}
+
+function SelectCell({ name, checked, onChange }: { name: string; checked: boolean; onChange: () => void }) {
+  const t = useText()
+  return (
+    <td className="row-check">
+      <Checkbox ariaLabel={t('Select {{name}}', { name })} checked={checked} onChange={onChange} />
+    </td>
+  )
+}
+
+function MenuCell({ name, items }: { name: string; items: () => readonly MenuItem[] }) {
+  const t = useText()
+  const label = t('Actions for {{name}}', { name })
+  return (
+    <td className="row-menu">
+      <Menu
+        items={items}
+        placement="bottom-end"
+        label={label}
+        trigger={<IconButton size="sm" label={label} icon={<IconDots aria-hidden />} />}
+      />
+    </td>
   )
 }
 

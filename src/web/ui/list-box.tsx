@@ -1,5 +1,5 @@
 import { IconCheck, IconSearch } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { filterOptions, nextOption, type SelectOption } from './options.ts'
 import { revealRow, useRowWindow } from './row-window.ts'
@@ -29,73 +29,32 @@ export interface ListBoxProps<V extends string | number> {
 
 /** Options to choose from, with search, keyboard and only the rows in view drawn. */
 export function ListBox<V extends string | number>(props: ListBoxProps<V>) {
-  const { label, options, selected, multiple, onSearch, isLoading, footer } = props
-  const t = useText()
+  const { label, selected, multiple, isLoading, footer } = props
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
-  const focusTarget = useRef<HTMLElement | null>(null)
-  const [search, setSearch] = useState('')
-  const shown = onSearch ? options : filterOptions(options, search)
-  const [active, setActive] = useState(() =>
-    Math.max(
-      0,
-      shown.findIndex((one) => selected.includes(one.value)),
-    ),
-  )
-  const hasSearch = props.searchable ?? (Boolean(onSearch) || Boolean(props.onCreate) || options.length >= SEARCH_FROM)
+  const field = useRef<HTMLInputElement>(null)
+  const { search, shown, active, setActive, hasSearch, handleSearch, handleKeyDown } = useListState(props)
   const rows = useRowWindow(box, shown.length, ROW_PX)
-  useEffect(() => {
-    focusTarget.current?.focus({ preventScroll: true })
-  }, [])
+  useEffect(() => (field.current ?? box.current)?.focus({ preventScroll: true }), [])
   useEffect(() => {
     if (box.current) revealRow(box.current, active, ROW_PX)
   }, [active])
-  const handleSearch = (value: string) => {
-    setSearch(value)
-    setActive(0)
-    onSearch?.(value)
-  }
-  const handleKeyDown = (event: KeyboardEvent) => {
-    const option = shown[active]
-    if (event.key === 'Enter' || (event.key === ' ' && !hasSearch)) {
-      event.preventDefault()
-      if (option && !option.disabled) props.onPick(option)
-      else if (search.trim() !== '') props.onCreate?.(search.trim())
-      return
-    }
-    const to = targetOf(event.key, shown, active)
-    if (to === null) return
-    event.preventDefault()
-    setActive(to)
-  }
   const activeId = shown[active] ? `${id}-${active}` : undefined
   const keyboard = { onKeyDown: handleKeyDown, 'aria-activedescendant': activeId }
-  const setFocusTarget = (element: HTMLElement | null) => {
-    focusTarget.current = element
-  }
   return (
     <div className="list-box">
       {hasSearch && (
-        <label className="list-search">
-          <IconSearch className="s" aria-hidden />
-          <input
-            ref={setFocusTarget}
-            role="combobox"
-            aria-expanded
-            aria-controls={id}
-            aria-label={t('Search {{name}}', { name: label })}
-            placeholder={t('Search')}
-            value={search}
-            onChange={(event) => handleSearch(event.target.value)}
-            {...keyboard}
-          />
-        </label>
+        <ListSearch
+          field={field}
+          listId={id}
+          label={label}
+          search={search}
+          onSearch={handleSearch}
+          keyboard={keyboard}
+        />
       )}
       <div
-        ref={(element) => {
-          box.current = element
-          if (!hasSearch) setFocusTarget(element)
-        }}
+        ref={box}
         id={id}
         role="listbox"
         aria-label={label}
@@ -123,6 +82,68 @@ export function ListBox<V extends string | number>(props: ListBoxProps<V>) {
       </div>
       {shown.length === 0 && <ListEmpty {...props} search={search} />}
       {footer}
+    </div>
+  )
+}
+
+function useListState<V extends string | number>(props: ListBoxProps<V>) {
+  const { options, selected, onSearch, onCreate, onPick } = props
+  const [search, setSearch] = useState('')
+  const shown = onSearch ? options : filterOptions(options, search)
+  const hasSearch = props.searchable ?? (Boolean(onSearch) || Boolean(onCreate) || options.length >= SEARCH_FROM)
+  const [active, setActive] = useState(() =>
+    Math.max(
+      0,
+      shown.findIndex((one) => selected.includes(one.value)),
+    ),
+  )
+  const handleSearch = (value: string) => {
+    setSearch(value)
+    setActive(0)
+    onSearch?.(value)
+  }
+  const pick = () => {
+    const option = shown[active]
+    if (option) {
+      if (!option.disabled) onPick(option)
+    } else if (search.trim() !== '') onCreate?.(search.trim())
+  }
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const isPick = event.key === 'Enter' || (event.key === ' ' && !hasSearch)
+    const to = targetOf(event.key, shown, active)
+    if (!isPick && to === null) return
+    event.preventDefault()
+    if (to === null) pick()
+    else setActive(to)
+  }
+  return { search, shown, active, setActive, hasSearch, handleSearch, handleKeyDown }
+}
+
+interface ListSearchProps {
+  field: RefObject<HTMLInputElement | null>
+  listId: string
+  label: string
+  search: string
+  onSearch: (search: string) => void
+  keyboard: { onKeyDown: (event: KeyboardEvent) => void; 'aria-activedescendant': string | undefined }
+}
+
+function ListSearch({ field, listId, label, search, onSearch, keyboard }: ListSearchProps) {
+  const t = useText()
+  return (
+    <div className="list-search">
+      <IconSearch className="s" aria-hidden />
+      <input
+        ref={field}
+        role="combobox"
+        aria-expanded
+        aria-controls={listId}
+        aria-label={t('Search {{name}}', { name: label })}
+        placeholder={t('Search')}
+        value={search}
+        onChange={(event) => onSearch(event.target.value)}
+        {...keyboard}
+      />
     </div>
   )
 }
