@@ -31,6 +31,8 @@ export interface Services {
   readonly gateway: Gateway
   /** Folders below which database files may be connected. */
   readonly sources: readonly string[]
+  /** Folder of the built browser application. */
+  readonly webDir: string
   /** Folder of stored editor results. */
   readonly resultsDir: string
   /** Id of this process in leases. */

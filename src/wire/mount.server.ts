@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { readBody } from './body.server.ts'
 import type { Caller } from './caller.ts'
 import { invalidFields, notFound, Problem } from './problem.ts'
-import { Raw } from './raw.ts'
+import { Raw, redirect } from './raw.ts'
 import { decodeRison, RisonError } from './rison.ts'
 import type { Input, Needs, Reply, RouteShape } from './route.ts'
 
@@ -41,7 +41,7 @@ export interface ObjectHandler<R extends RouteShape, T> {
   find(input: Input<R>, caller: Caller): Promise<T | null> | T | null
   /** Words of the 404; 'Not found' without it. */
   readonly missing?: string
-  allow?(object: T, caller: Caller, input: Input<R>): boolean | Problem
+  allow?(object: T, caller: Caller, input: Input<R>): boolean | Problem | Promise<boolean | Problem>
   handle(input: Input<R>, caller: Caller, object: T, context: RequestContext): Answer<R>
 }
 
@@ -71,7 +71,7 @@ export function objectEndpoint<R extends RouteShape & { readonly object: 'visibl
       const input = raw as Input<R>
       const object = await handler.find(input, caller)
       if (object === null) throw notFound(handler.missing)
-      const verdict = handler.allow?.(object, caller, input) ?? true
+      const verdict = (await handler.allow?.(object, caller, input)) ?? true
       if (verdict instanceof Problem) throw verdict
       if (!verdict) throw new Problem(403, 'Forbidden')
       return handler.handle(input, caller, object, context)
@@ -82,8 +82,8 @@ export function objectEndpoint<R extends RouteShape & { readonly object: 'visibl
 /** What the server lends to the wire: who asks, and whether now. */
 export interface MountOptions {
   identify(request: FastifyRequest): Promise<Caller>
-  /** The CSRF failure of a request that changes something, or null. */
-  csrfProblem(request: FastifyRequest, caller: Caller): Problem | null
+  /** The CSRF failure of a request that changes something (or where it sends the browser), or null. */
+  csrfProblem(request: FastifyRequest, caller: Caller): Problem | Raw | null
   /** The rate-limit failure, or null. */
   rateProblem(request: FastifyRequest, caller: Caller, route: RouteShape): Problem | null
   /** Where a page sends someone who is not signed in. */
@@ -115,13 +115,18 @@ function refuse(route: RouteShape, caller: Caller, request: FastifyRequest, opti
   if (limited) throw limited
   if (route.method !== 'GET' && route.csrf !== false) {
     const problem = options.csrfProblem(request, caller)
+    if (problem instanceof Raw) return problem
     if (problem) throw problem
   }
   if (holds(caller, route.needs)) return null
   options.onDenied(request, caller, route)
+  return denial(route, caller, options.signInUrl(request))
+}
+
+function denial(route: RouteShape, caller: Caller, signInUrl: string): Raw {
   if (caller.kind !== 'anonymous')
     throw new Problem(403, 'Forbidden', route.face === 'page' ? {} : { envelope: 'message' })
-  if (route.face === 'page') return new Raw(302, { location: options.signInUrl(request) }, null)
+  if (route.face === 'page') return redirect(signInUrl)
   if (route.face === 'view')
     return new Raw(401, JSON_TYPE, JSON.stringify({ message: 'Access is Denied', severity: 'danger' }))
   throw new Problem(401, 'Missing Authorization Header', { envelope: 'msg' })
@@ -133,6 +138,7 @@ function holds(caller: Caller, needs: Needs): boolean {
   return caller.can(needs[0], needs[1])
 }
 
+const NOT_THE_SCHEMA = 'Not a valid rison schema'
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' } as const
 
 function decodeInput(route: RouteShape, request: FastifyRequest): unknown {
@@ -158,8 +164,11 @@ function decodeParams(schema: z.ZodType, params: unknown): unknown {
 }
 
 function decodeQ(route: RouteShape, query: Record<string, unknown>): unknown {
-  const text = query['q']
-  if (text === undefined || text === '' || Array.isArray(text)) return decode(route.q as z.ZodType, undefined, 400)
+  const text = query.q
+  if (text === undefined || text === '' || Array.isArray(text)) {
+    const absent = z.safeDecode(route.q as z.ZodType, undefined as never)
+    return absent.success ? absent.data : decode(route.q as z.ZodType, {}, 400, NOT_THE_SCHEMA)
+  }
   let value: unknown
   try {
     value = decodeRisonOrJson(String(text))
@@ -167,7 +176,7 @@ function decodeQ(route: RouteShape, query: Record<string, unknown>): unknown {
     if (!(cause instanceof RisonError)) throw cause
     if (route.qBroken !== 'ignore') throw new Problem(400, 'Not a valid rison/json argument', { cause })
   }
-  return decode(route.q as z.ZodType, value, 400, 'Not a valid rison schema')
+  return decode(route.q as z.ZodType, value, 400, NOT_THE_SCHEMA)
 }
 
 function decodeRisonOrJson(text: string): unknown {

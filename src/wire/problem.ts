@@ -57,7 +57,25 @@ export const ISSUE_CODES = {
 } as const satisfies Record<string, readonly number[]>
 
 export type ErrorType = keyof typeof ISSUE_CODES
-export type Status = 400 | 401 | 403 | 404 | 405 | 406 | 408 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 502 | 503 | 504
+export type Status =
+  | 400
+  | 401
+  | 403
+  | 404
+  | 405
+  | 406
+  | 408
+  | 409
+  | 410
+  | 413
+  | 415
+  | 422
+  | 429
+  | 500
+  | 502
+  | 503
+  | 504
+  | 507
 /** Envelope 1 `{message}`, envelope 2 `{errors: [...]}`, envelope 3 `{error}` (reference: sql-editor A.0.5); `msg` is the token layer's, `empty` the tab views'. */
 export type Envelope = 'message' | 'errors' | 'error' | 'msg' | 'empty'
 

@@ -30,4 +30,10 @@ export const rawFile = (body: string | Uint8Array | AsyncIterable<Uint8Array>, c
     body,
   )
 
-export const redirect = (location: string, status: 302 | 303 = 302) => new Raw(status, { location }, null)
+/** Sends the client to another address, with a page for those who do not follow by themselves. */
+export const redirect = (location: string, status: 302 | 303 | 308 = 302) =>
+  new Raw(
+    status,
+    { location: location, 'content-type': 'text/html; charset=utf-8' },
+    '<!doctype html><title>Redirecting</title><p>Redirecting.</p>\n',
+  )

@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { route } from '../../wire/route.ts'
+
+const text = z.string()
+
+export const loginPage = route({
+  method: 'GET',
+  path: '/login/',
+  needs: 'anyone',
+  object: 'none',
+  face: 'page',
+  query: z.object({ next: text.optional() }),
+  reply: z.unknown(),
+  summary: 'Sign-in page; open to anyone because it is where one signs in',
+})
+export const loginForm = route({
+  method: 'POST',
+  path: '/login/',
+  needs: 'anyone',
+  object: 'none',
+  face: 'page',
+  csrf: false,
+  rate: 'login',
+  bodyFormat: 'form',
+  bodyLimit: 16_384,
+  query: z.object({ next: text.optional() }),
+  body: z.object({
+    username: text.default(''),
+    password: text.default(''),
+    csrf_token: text.optional(),
+    next: text.optional(),
+  }),
+  reply: z.unknown(),
+  summary: 'Signs in by form; open to anyone, with its own token',
+})
+export const logout = route({
+  method: 'GET',
+  path: '/logout/',
+  needs: 'anyone',
+  object: 'none',
+  face: 'page',
+  reply: z.unknown(),
+  summary: 'Ends the session; open to anyone because it only takes away',
+})
+export const loginApi = route({
+  method: 'POST',
+  path: '/api/v1/security/login',
+  needs: 'anyone',
+  object: 'none',
+  csrf: false,
+  rate: 'login',
+  bodyLimit: 16_384,
+  body: z.object({ username: text, password: text, provider: text.optional(), refresh: z.boolean().optional() }),
+  reply: z.object({ access_token: text, refresh_token: text.optional() }),
+  summary: 'Gives tokens for a name and a password; open to anyone because it proves who one is',
+})
+export const refreshApi = route({
+  method: 'POST',
+  path: '/api/v1/security/refresh',
+  needs: 'anyone',
+  object: 'none',
+  csrf: false,
+  rate: 'login',
+  reply: z.object({ access_token: text }),
+  summary: 'Gives an access token for a refresh token; open to anyone because the token proves who one is',
+})
+export const csrfToken = route({
+  method: 'GET',
+  path: '/api/v1/security/csrf_token/',
+  needs: 'signed-in',
+  object: 'none',
+  reply: z.object({ result: text }),
+  summary: 'The token that changes carry',
+})
+
+const me = z.object({
+  id: z.number(),
+  username: text,
+  first_name: text,
+  last_name: text,
+  email: text,
+  is_active: z.boolean(),
+  is_anonymous: z.boolean(),
+  login_count: z.number(),
+})
+export const readMe = route({
+  method: 'GET',
+  path: '/api/v1/me/',
+  needs: 'signed-in',
+  object: 'none',
+  reply: z.object({ result: me }),
+  summary: 'The signed-in user',
+})
+export const changeMe = route({
+  method: 'PUT',
+  path: '/api/v1/me/',
+  needs: 'signed-in',
+  object: 'none',
+  body: z.object({
+    first_name: text.min(1).max(64).optional(),
+    last_name: text.min(1).max(64).optional(),
+    password: text.optional(),
+    current_password: text.optional(),
+  }),
+  reply: z.object({ result: me }),
+  summary: 'Changes the own name or password',
+})
+export const myRoles = route({
+  method: 'GET',
+  path: '/api/v1/me/roles/',
+  needs: 'signed-in',
+  object: 'none',
+  reply: z.object({
+    result: z.object({
+      userId: z.number(),
+      username: text,
+      firstName: text,
+      lastName: text,
+      email: text,
+      isActive: z.boolean(),
+      isAnonymous: z.boolean(),
+      createdOn: text,
+      loginCount: z.number(),
+      permissions: z.record(z.string(), z.array(text)),
+      roles: z.record(z.string(), z.array(z.tuple([text, text]))),
+    }),
+  }),
+  summary: 'The signed-in user with roles and their pairs',
+})
+export const avatar = route({
+  method: 'GET',
+  path: '/api/v1/user/{id}/avatar.png',
+  needs: 'signed-in',
+  object: 'visible',
+  params: z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) }),
+  reply: z.unknown(),
+  summary: 'Picture of a user; empty where there is none',
+})
+
+export const sessionRoutes = [
+  loginPage,
+  loginForm,
+  logout,
+  loginApi,
+  refreshApi,
+  csrfToken,
+  readMe,
+  changeMe,
+  myRoles,
+  avatar,
+] as const

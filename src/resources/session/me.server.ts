@@ -1,0 +1,117 @@
+import type { Services } from '../../gateway/services.server.ts'
+import { checkPassword, hashPassword, passwordFault } from '../../metadata/password.server.ts'
+import type { Row } from '../../metadata/tables.server.ts'
+import type { Caller } from '../../wire/caller.ts'
+import { type Endpoint, endpoint, objectEndpoint } from '../../wire/mount.server.ts'
+import { invalidFields, Problem } from '../../wire/problem.ts'
+import { Raw } from '../../wire/raw.ts'
+import * as contract from './contract.ts'
+
+const SHORTEST_PASSWORD = 12
+
+export function meEndpoints(services: Services): Endpoint[] {
+  return [
+    endpoint(contract.readMe, async (_, caller) => ({ result: describe(await ownRow(services, caller)) })),
+    endpoint(contract.changeMe, async ({ body }, caller) => {
+      const user = await ownRow(services, caller)
+      const { first_name, last_name, password } = body
+      if (password !== undefined) await changePassword(services, caller, user, password, body.current_password ?? '')
+      await services.db
+        .updateTable('users')
+        .set({
+          changed_on: services.now().toISOString(),
+          ...(first_name !== undefined && { first_name }),
+          ...(last_name !== undefined && { last_name }),
+        })
+        .where('id', '=', user.id)
+        .execute()
+      return { result: describe(await ownRow(services, caller)) }
+    }),
+    endpoint(contract.myRoles, async (_, caller) => {
+      const user = await ownRow(services, caller)
+      return {
+        result: {
+          userId: user.id,
+          username: user.username,
+          firstName: user.first_name,
+          lastName: user.last_name,
+          email: user.email,
+          isActive: user.is_active === 1,
+          isAnonymous: false,
+          createdOn: user.created_on,
+          loginCount: user.login_count,
+          permissions: {},
+          roles: await rolePairs(services, user.id),
+        },
+      }
+    }),
+    objectEndpoint(contract.avatar, {
+      find: ({ params }) =>
+        services.db
+          .selectFrom('users')
+          .select('id')
+          .where('id', '=', params.id)
+          .executeTakeFirst()
+          .then((user) => user ?? null),
+      handle: () => new Raw(204, { 'content-type': 'text/html; charset=utf-8' }, null),
+    }),
+  ]
+}
+
+async function ownRow(services: Services, caller: Caller): Promise<Row<'users'>> {
+  const user = await services.db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', caller.userId ?? 0)
+    .executeTakeFirst()
+  if (!user) throw new Problem(403, 'Forbidden')
+  return user
+}
+
+async function changePassword(
+  services: Services,
+  caller: Caller,
+  user: Row<'users'>,
+  password: string,
+  current: string,
+): Promise<void> {
+  if (!(await checkPassword(current, user.password_hash)))
+    throw invalidFields({ current_password: ['The current password is not right.'] })
+  const fault = passwordFault(password, SHORTEST_PASSWORD)
+  if (fault) throw invalidFields({ password: [fault] })
+  const password_hash = await hashPassword(password)
+  await services.db.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute()
+  await services.db
+    .deleteFrom('sessions')
+    .where('user_id', '=', user.id)
+    .where('id_hash', '!=', caller.sessionId ?? '')
+    .execute()
+}
+
+async function rolePairs(services: Services, userId: number): Promise<Record<string, [string, string][]>> {
+  const rows = await services.db
+    .selectFrom('user_roles')
+    .innerJoin('roles', 'roles.id', 'user_roles.role_id')
+    .leftJoin('role_pairs', 'role_pairs.role_id', 'roles.id')
+    .leftJoin('pairs', 'pairs.id', 'role_pairs.pair_id')
+    .where('user_roles.user_id', '=', userId)
+    .select(['roles.name', 'pairs.permission', 'pairs.view'])
+    .execute()
+  const roles: Record<string, [string, string][]> = {}
+  for (const { name, permission, view } of rows) {
+    roles[name] ??= []
+    if (permission !== null && view !== null) roles[name].push([permission, view])
+  }
+  return roles
+}
+
+const describe = (user: Row<'users'>) => ({
+  id: user.id,
+  username: user.username,
+  first_name: user.first_name,
+  last_name: user.last_name,
+  email: user.email,
+  is_active: user.is_active === 1,
+  is_anonymous: false,
+  login_count: user.login_count,
+})

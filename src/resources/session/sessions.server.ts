@@ -1,0 +1,53 @@
+import type { MetadataDb } from '../../metadata/open.server.ts'
+import { randomToken, tokenHash } from '../../metadata/password.server.ts'
+
+const HOUR_MS = 3_600_000
+const IDLE_MS = 8 * HOUR_MS
+const ABSOLUTE_MS = 24 * HOUR_MS
+const TOUCH_MS = 60_000
+const AGENT_LENGTH = 300
+
+/** Starts a session and gives the value of its cookie, which is kept nowhere. */
+export async function startSession(
+  db: MetadataDb,
+  userId: number,
+  client: { readonly ip: string; readonly agent: string },
+  now: Date,
+): Promise<string> {
+  const token = randomToken()
+  const at = now.toISOString()
+  await db
+    .insertInto('sessions')
+    .values({
+      id_hash: tokenHash(token),
+      user_id: userId,
+      created_on: at,
+      seen_on: at,
+      expires_on: new Date(now.getTime() + ABSOLUTE_MS).toISOString(),
+      ip: client.ip,
+      agent: client.agent.slice(0, AGENT_LENGTH),
+    })
+    .execute()
+  return token
+}
+
+/** The user of a live session by its hash, or null; marks it as seen at most once a minute. */
+export async function sessionUser(db: MetadataDb, idHash: string, now: Date): Promise<number | null> {
+  const session = await db.selectFrom('sessions').selectAll().where('id_hash', '=', idHash).executeTakeFirst()
+  if (!session) return null
+  const idle = now.getTime() - Date.parse(session.seen_on)
+  if (idle > IDLE_MS || session.expires_on <= now.toISOString()) {
+    await endSession(db, idHash)
+    return null
+  }
+  if (idle > TOUCH_MS)
+    await db.updateTable('sessions').set({ seen_on: now.toISOString() }).where('id_hash', '=', idHash).execute()
+  return session.user_id
+}
+
+export const endSession = (db: MetadataDb, idHash: string) =>
+  db.deleteFrom('sessions').where('id_hash', '=', idHash).execute()
+
+/** Removes what nobody can use any more. */
+export const sweepSessions = (db: MetadataDb, now: Date) =>
+  db.deleteFrom('sessions').where('expires_on', '<=', now.toISOString()).execute()

@@ -1,0 +1,62 @@
+import type { FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import type { Services } from '../../gateway/services.server.ts'
+import { namelessCaller, userCaller } from '../../metadata/access.server.ts'
+import { tokenHash } from '../../metadata/password.server.ts'
+import { sessionUser } from '../../resources/session/sessions.server.ts'
+import { tokenUser } from '../../resources/session/tokens.server.ts'
+import type { Caller } from '../../wire/caller.ts'
+import type { RouteShape } from '../../wire/route.ts'
+
+const CACHE_MS = 1000
+const CACHED_CALLERS = 5000
+
+export interface Identifier {
+  identify(request: FastifyRequest): Promise<Caller>
+  /** Forgets what is known, after a change of users, roles or sessions. */
+  forget(): void
+}
+
+/** Decides who asks: bearer token, session cookie, or nobody. What it found is believed for one second. */
+export function identifier(services: Services): Identifier {
+  const cache = new LRUCache<string, Promise<Caller | null>>({ max: CACHED_CALLERS, ttl: CACHE_MS })
+  const remembered = (key: string, find: () => Promise<Caller | null>): Promise<Caller | null> => {
+    const known = cache.get(key)
+    if (known) return known
+    const found = find()
+    cache.set(key, found)
+    found.catch(() => cache.delete(key))
+    return found
+  }
+  const bySession = (token: string) => {
+    const idHash = tokenHash(token)
+    return remembered(`s${idHash}`, async () => {
+      const userId = await sessionUser(services.db, idHash, services.now())
+      return userId === null ? null : userCaller(services.db, userId, 'session', idHash)
+    })
+  }
+  const byBearer = async (token: string) => {
+    const userId = await tokenUser(services, 'access', token)
+    return remembered(`b${userId}`, () => userCaller(services.db, userId, 'bearer', null))
+  }
+  const anonymous = async () => {
+    const caller = await remembered('anonymous', () => namelessCaller(services.db, 'Public', null))
+    return caller ?? namelessCaller(services.db, 'Public', null)
+  }
+  return {
+    forget: () => cache.clear(),
+    identify: async (request) => {
+      const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
+      if (bearer && !isOpen(request)) return (await byBearer(bearer)) ?? anonymous()
+      const cookie = request.cookies['__Host-sid'] ?? request.cookies['sid']
+      if (cookie) return (await bySession(cookie)) ?? anonymous()
+      return anonymous()
+    },
+  }
+}
+
+/** A route that is open to anyone reads its own token, such as the refresh token. */
+function isOpen(request: FastifyRequest): boolean {
+  const { route } = request.routeOptions.config as { route?: RouteShape }
+  return route?.needs === 'anyone'
+}

@@ -1,0 +1,104 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { Services } from '../gateway/services.server.ts'
+import { TooManyHashesError } from '../metadata/password.server.ts'
+import { page } from '../resources/kit/page.server.ts'
+import { envelopeOf } from '../wire/envelope.ts'
+import type { Endpoint } from '../wire/mount.server.ts'
+import { Problem, type Status } from '../wire/problem.ts'
+import type { Raw } from '../wire/raw.ts'
+import type { RouteShape } from '../wire/route.ts'
+import type { Identifier } from './access/identify.ts'
+import { pathTable } from './path-table.ts'
+
+const NOT_FOUND =
+  '404 Not Found: The requested URL was not found on the server. If you entered the URL manually please check your spelling and try again.'
+const NOT_ALLOWED = '405 Method Not Allowed: The method is not allowed for the requested URL.'
+const UNREADABLE = '400 Bad Request: The browser (or proxy) sent a request that this server could not understand.'
+const INTERNAL = 'An unexpected error occurred'
+const TEXTS: Readonly<Record<string, Problem>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: new Problem(413, 'The request is larger than allowed'),
+  FST_REQ_FILE_TOO_LARGE: new Problem(413, 'The file is larger than allowed'),
+  FST_FILES_LIMIT: new Problem(413, 'The request has too many files'),
+  FST_ERR_BAD_URL: new Problem(400, 'The address is not valid.'),
+}
+
+/** Turns every failure into an answer: an envelope for programs, a page for people; details go to the log only. */
+export function failureHandlers(services: Services, endpoints: readonly Endpoint[], who: Identifier) {
+  const paths = pathTable(endpoints.map((endpoint) => endpoint.route))
+  const onError = async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const { route } = request.routeOptions.config as { route?: RouteShape }
+    const problem = problemOf(error, services, request)
+    if (route?.face === 'page' && wantsHtml(request)) return sendRaw(reply, await failurePage(problem.status, request))
+    return sendProblem(reply, request, problem, route)
+  }
+  const failurePage = async (status: Status, request: FastifyRequest) => {
+    const caller = await who.identify(request)
+    const shown = status === 401 || status === 403 ? status : 404
+    const title = shown === 404 ? 'Page not found' : 'No access'
+    return page(services, caller, { status: shown, title, bootstrap: { failure: { status: shown } } })
+  }
+  const onUnknown = async (request: FastifyRequest, reply: FastifyReply) => {
+    const allowed = paths.methods(request.url.split('?', 1)[0] ?? '/')
+    if (allowed.length === 0) {
+      if (wantsHtml(request)) return sendRaw(reply, await failurePage(404, request))
+      return sendProblem(reply, request, new Problem(404, NOT_FOUND, { type: 'GENERIC_BACKEND_ERROR' }), undefined)
+    }
+    reply.header('allow', allowed.join(', '))
+    if (request.method === 'OPTIONS') return reply.code(200).type('text/html; charset=utf-8').send('')
+    return sendProblem(reply, request, new Problem(405, NOT_ALLOWED, { type: 'GENERIC_BACKEND_ERROR' }), undefined)
+  }
+  return { onError, onUnknown }
+}
+
+function problemOf(error: unknown, services: Services, request: FastifyRequest): Problem {
+  if (error instanceof Problem) {
+    if (error.status >= 500) logFailure(services, request, error)
+    return error
+  }
+  if (error instanceof TooManyHashesError)
+    return new Problem(429, 'Too many requests', { headers: { 'retry-after': '5' } })
+  const { code = '', statusCode = 500 } = error as Partial<FastifyError>
+  const known = TEXTS[code]
+  if (known) return known
+  if (isFull(error)) return new Problem(507, 'The server cannot save right now: its disk is full.')
+  if (statusCode >= 400 && statusCode < 500) return new Problem(statusCode as Status, UNREADABLE)
+  logFailure(services, request, error)
+  return new Problem(500, INTERNAL, { type: 'GENERIC_BACKEND_ERROR' })
+}
+
+function logFailure(services: Services, request: FastifyRequest, error: unknown): void {
+  const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
+  services.log('error', 'request failed', {
+    requestId: request.id,
+    method: request.method,
+    path: request.url.split('?', 1)[0],
+    error: { name, message, stack },
+  })
+}
+
+function isFull(error: unknown): boolean {
+  const { code, errcode } = error as { code?: string; errcode?: number }
+  return code === 'ENOSPC' || errcode === 13
+}
+
+function sendProblem(reply: FastifyReply, request: FastifyRequest, problem: Problem, route: RouteShape | undefined) {
+  const body = envelopeOf(problem, route?.errors ?? 'message')
+  if (problem.detail.headers) reply.headers({ ...problem.detail.headers })
+  reply.code(problem.status)
+  if (body === null) return reply.type('text/html; charset=utf-8').send('')
+  reply.type('application/json; charset=utf-8')
+  return reply.send(JSON.stringify(withRequestId(body, request.id)))
+}
+
+/** Rich errors name the request, so that a user can tell an operator which it was. */
+function withRequestId(body: unknown, requestId: string): unknown {
+  const { errors } = body as { errors?: { extra: object }[] }
+  return errors ? { errors: errors.map((e) => ({ ...e, extra: { ...e.extra, request_id: requestId } })) } : body
+}
+
+function sendRaw(reply: FastifyReply, raw: Raw) {
+  for (const [name, value] of Object.entries(raw.headers)) reply.header(name, value)
+  return reply.code(raw.status).send(raw.body)
+}
+
+const wantsHtml = (request: FastifyRequest) => (request.headers.accept ?? '').includes('text/html')

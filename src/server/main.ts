@@ -1,0 +1,40 @@
+import { mkdirSync } from 'node:fs'
+import { enableCompileCache } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { HELP, readCommand, SettingsError } from './settings.ts'
+
+await main(process.argv.slice(2))
+
+async function main(argv: readonly string[]): Promise<void> {
+  try {
+    const command = readCommand(argv, process.env)
+    if (command.kind === 'help') return void process.stdout.write(HELP)
+    keepCompiledCode()
+    if (command.kind === 'version')
+      return void process.stdout.write(`${(await import('./package-root.ts')).version()}\n`)
+    if (command.kind === 'add-user') return await (await import('./add-user.ts')).addUserCommand(command)
+    await (await import('./serve.ts')).serve(command.settings)
+  } catch (cause) {
+    process.stderr.write(`${await failureText(cause)}\n`)
+    process.exit(1)
+  }
+}
+
+async function failureText(cause: unknown): Promise<string> {
+  if (cause instanceof SettingsError) return cause.message
+  const { isUserFault } = await import('./user-fault.ts')
+  if (!(cause instanceof Error)) return `Sightline failed: ${String(cause)}`
+  return isUserFault(cause) ? cause.message : `Sightline failed: ${cause.stack ?? cause.message}`
+}
+
+/** Compiled code is kept between starts, so that the first answer comes sooner. */
+function keepCompiledCode(): void {
+  const dir = join(process.env['XDG_CACHE_HOME'] ?? tmpdir(), `sightline-code-${process.getuid?.() ?? 'user'}`)
+  try {
+    mkdirSync(dir, { recursive: true, mode: 0o700 })
+    enableCompileCache(dir)
+  } catch {
+    // Without the cache the start only takes longer.
+  }
+}

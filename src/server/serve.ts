@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process'
+import type { Settings } from './settings.ts'
+import { type RunningServer, startServer } from './start-server.ts'
+import { type Terminal, terminal } from './terminal.ts'
+
+const STOP_LIMIT_MS = 9_000
+
+/** The `sightline` command: serves until it is told to stop. */
+export async function serve(settings: Settings): Promise<void> {
+  const lines = terminal(settings.quiet, process.stdout)
+  lines.step(`Starting, with the data in ${settings.dataDir}`)
+  const server = await startServer(settings)
+  stopOnSignal(server, lines)
+  if (!settings.isPortFixed && server.port !== settings.port)
+    lines.warn(`The port ${settings.port} is taken; this server took the next free one, ${server.port}.`)
+  if (!['127.0.0.1', '::1', 'localhost'].includes(settings.host) && !settings.trustsProxy)
+    lines.warn(
+      'The server is open to the network without TLS. Put a TLS proxy before it and set SIGHTLINE_TRUST_PROXY=1.',
+    )
+  lines.notice('Sightline', `${server.base}/`)
+  if (server.firstStartLink) lines.notice('First start', server.firstStartLink)
+  lines.step(server.firstStartLink ? 'Open the link once to create the administrator. Ctrl+C stops.' : 'Ctrl+C stops.')
+  if (settings.opensBrowser) openBrowser(server.firstStartLink ?? `${server.base}/`)
+}
+
+function stopOnSignal(server: RunningServer, lines: Terminal): void {
+  let isStopping = false
+  const stop = () => {
+    if (isStopping) return
+    isStopping = true
+    lines.step('Stopping')
+    setTimeout(() => process.exit(0), STOP_LIMIT_MS).unref()
+    server.stop().then(
+      () => process.exit(0),
+      (cause: unknown) => {
+        process.stderr.write(`Stopping failed: ${cause instanceof Error ? cause.message : String(cause)}\n`)
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  process.on('unhandledRejection', (cause) =>
+    server.services.log('error', 'unhandled rejection', {
+      error: cause instanceof Error ? cause.stack : String(cause),
+    }),
+  )
+}
+
+function openBrowser(url: string): void {
+  const command = { darwin: 'open', win32: 'explorer' }[process.platform as string] ?? 'xdg-open'
+  spawn(command, [url], { stdio: 'ignore', detached: true })
+    .on('error', () => {})
+    .unref()
+}

@@ -1,0 +1,66 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Services } from '../gateway/services.server.ts'
+import type { MetadataStore } from '../metadata/open.server.ts'
+import type { AuditLog } from './audit.ts'
+import type { Keys } from './secrets.ts'
+
+/** Limits and defaults of the product. */
+export const CONF: Services['conf'] = {
+  DEFAULT_SQLLAB_LIMIT: 1000,
+  SQL_MAX_ROW: 100_000,
+  DISPLAY_MAX_ROW: 10_000,
+  SQLLAB_DEFAULT_DBID: null,
+  SQLLAB_QUERY_RESULT_TIMEOUT: 0,
+  SQLLAB_TIMEOUT_SEC: 30,
+  SQLLAB_ASYNC_TIME_LIMIT_SEC: 21_600,
+  SAMPLES_ROW_LIMIT: 1000,
+  ROW_LIMIT: 50_000,
+  SUPERSET_WEBSERVER_TIMEOUT: 60,
+}
+
+export const FEATURE_FLAGS: Services['featureFlags'] = {
+  DASHBOARD_RBAC: true,
+  DRILL_BY: true,
+  DRILL_TO_DETAIL: true,
+  ENABLE_TEMPLATE_PROCESSING: true,
+  ESTIMATE_QUERY_COST: true,
+  SQLLAB_BACKEND_PERSISTENCE: true,
+  GLOBAL_ASYNC_QUERIES: false,
+  TAGGING_SYSTEM: true,
+}
+
+export interface ServiceParts {
+  readonly store: MetadataStore
+  readonly keys: Keys
+  readonly audit: AuditLog
+  readonly log: Services['log']
+  readonly gateway: Services['gateway']
+  readonly dataDir: string
+  readonly sources: readonly string[]
+  readonly webDir: string
+  now(): Date
+}
+
+/** Everything that handlers may use, from its parts. */
+export function servicesOf(parts: ServiceParts): Services {
+  const resultsDir = join(parts.dataDir, 'results')
+  mkdirSync(resultsDir, { recursive: true, mode: 0o700 })
+  return {
+    db: parts.store.db,
+    isPostgres: parts.store.isPostgres,
+    conf: CONF,
+    featureFlags: FEATURE_FLAGS,
+    now: parts.now,
+    encrypt: parts.keys.encrypt,
+    decrypt: parts.keys.decrypt,
+    sign: parts.keys.sign,
+    gateway: parts.gateway,
+    sources: parts.sources,
+    webDir: parts.webDir,
+    resultsDir,
+    processId: crypto.randomUUID(),
+    audit: parts.audit.add,
+    log: parts.log,
+  }
+}

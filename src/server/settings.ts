@@ -1,0 +1,170 @@
+import { delimiter, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+
+/** What the command line and the environment say. */
+export interface Settings {
+  readonly host: string
+  readonly port: number
+  /** True when the port was asked for, so that no other may be taken. */
+  readonly isPortFixed: boolean
+  readonly dataDir: string
+  readonly sources: readonly string[]
+  readonly hasExamples: boolean
+  readonly opensBrowser: boolean
+  readonly metadataUrl: string | null
+  readonly admin: {
+    readonly username: string
+    readonly password: string | null
+    readonly passwordFile: string | null
+  } | null
+  /** Frozen clock for tests and pictures, or null. */
+  readonly frozenNow: Date | null
+  /** False only for benches and replays, which ask more than people do. */
+  readonly limitsRates: boolean
+  readonly trustsProxy: boolean
+  readonly logLevel: string
+  readonly quiet: boolean
+}
+
+/** The command line or the environment asks for something impossible; the text is for the terminal. */
+export class SettingsError extends Error {}
+
+export type Command =
+  | { readonly kind: 'serve'; readonly settings: Settings }
+  | { readonly kind: 'help' }
+  | { readonly kind: 'version' }
+  | {
+      readonly kind: 'add-user'
+      readonly settings: Settings
+      readonly username: string
+      readonly roles: readonly string[]
+    }
+
+const DEFAULT_PORT = 8088
+const DEFAULT_DATA_DIR = 'sightline-data'
+const OPTIONS = {
+  port: { type: 'string' },
+  host: { type: 'string' },
+  data: { type: 'string' },
+  sources: { type: 'string', multiple: true },
+  'no-examples': { type: 'boolean' },
+  open: { type: 'boolean' },
+  quiet: { type: 'boolean' },
+  role: { type: 'string', multiple: true },
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean', short: 'v' },
+} as const
+
+type Env = Readonly<Record<string, string | undefined>>
+type Values = ReturnType<typeof parse>['values']
+
+export function readCommand(argv: readonly string[], env: Env): Command {
+  const { values, positionals } = parse(argv)
+  if (values.help) return { kind: 'help' }
+  if (values.version) return { kind: 'version' }
+  if (positionals[0] === 'user') {
+    const [, verb, username] = positionals
+    if (verb !== 'add' || username === undefined) throw new SettingsError('Usage: sightline user add NAME --role Admin')
+    return { kind: 'add-user', settings: settingsOf(values, env), username, roles: values.role ?? ['Admin'] }
+  }
+  if (positionals.length > 0 && positionals[0] !== 'start')
+    throw new SettingsError(`Unknown command: ${positionals[0]}. See sightline --help.`)
+  return { kind: 'serve', settings: settingsOf(values, env) }
+}
+
+function parse(argv: readonly string[]) {
+  try {
+    return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true, strict: true })
+  } catch (cause) {
+    throw new SettingsError(`${cause instanceof Error ? cause.message : String(cause)} See sightline --help.`, {
+      cause,
+    })
+  }
+}
+
+function settingsOf(values: Values, env: Env): Settings {
+  const port = values.port ?? env['SIGHTLINE_PORT']
+  const sources = [...(values.sources ?? []), ...(env['SIGHTLINE_SOURCES']?.split(delimiter) ?? [])]
+  return {
+    host: values.host ?? env['SIGHTLINE_HOST'] ?? '127.0.0.1',
+    port: port === undefined ? DEFAULT_PORT : portOf(port),
+    isPortFixed: port !== undefined,
+    dataDir: resolve(values.data ?? env['SIGHTLINE_DATA'] ?? DEFAULT_DATA_DIR),
+    sources: sources.filter((dir) => dir !== '').map((dir) => resolve(dir)),
+    hasExamples: !(values['no-examples'] ?? isOn(env['SIGHTLINE_NO_EXAMPLES'])),
+    opensBrowser: values.open ?? isOn(env['SIGHTLINE_OPEN']),
+    metadataUrl: metadataUrlOf(env),
+    admin: adminOf(env),
+    frozenNow: instantOf(env['SIGHTLINE_NOW']),
+    limitsRates: !isOn(env['SIGHTLINE_NO_RATE_LIMITS']),
+    trustsProxy: isOn(env['SIGHTLINE_TRUST_PROXY']),
+    logLevel: env['SIGHTLINE_LOG'] ?? 'warn',
+    quiet: values.quiet ?? false,
+  }
+}
+
+function portOf(text: string): number {
+  const port = Number(text)
+  if (!/^\d{1,5}$/.test(text) || port > 65_535)
+    throw new SettingsError(`The port must be a number from 0 to 65535, not "${text}".`)
+  return port
+}
+
+function metadataUrlOf(env: Env): string | null {
+  const url = env['SIGHTLINE_METADATA_URL']
+  if (!url) return null
+  if (!/^postgres(ql)?:\/\//.test(url))
+    throw new SettingsError(
+      'SIGHTLINE_METADATA_URL must begin with postgresql:// (without it, SQLite in the data directory is used).',
+    )
+  return url
+}
+
+function adminOf(env: Env): Settings['admin'] {
+  const username = env['SIGHTLINE_ADMIN_USERNAME']
+  if (!username) return null
+  return {
+    username,
+    password: env['SIGHTLINE_ADMIN_PASSWORD'] ?? null,
+    passwordFile: env['SIGHTLINE_ADMIN_PASSWORD_FILE'] ?? null,
+  }
+}
+
+function instantOf(text: string | undefined): Date | null {
+  if (!text) return null
+  const date = new Date(text)
+  if (Number.isNaN(date.getTime()))
+    throw new SettingsError(`SIGHTLINE_NOW must be an instant such as 2026-01-31T12:00:00Z, not "${text}".`)
+  return date
+}
+
+const isOn = (text: string | undefined) =>
+  text !== undefined && !['', '0', 'false', 'no', 'off'].includes(text.toLowerCase())
+
+export const HELP = `Sightline: business intelligence for analysts.
+
+Usage
+  sightline [options]                      start the server
+  sightline user add NAME --role Admin     create a user; the password is read from standard input
+
+Options                                    environment variable
+  --port PORT        default ${DEFAULT_PORT}           SIGHTLINE_PORT
+  --host HOST        default 127.0.0.1      SIGHTLINE_HOST
+  --data DIR         all that the server writes; default ./${DEFAULT_DATA_DIR}
+                                            SIGHTLINE_DATA
+  --sources DIR      database files may be connected below it; repeatable
+                                            SIGHTLINE_SOURCES (list of paths)
+  --no-examples      no example data        SIGHTLINE_NO_EXAMPLES=1
+  --open             open the browser       SIGHTLINE_OPEN=1
+  --role ROLE        for "user add"; repeatable
+  --quiet            print only the address and failures
+  --help, --version
+
+Also by environment variable
+  SIGHTLINE_METADATA_URL        postgresql://... instead of SQLite in the data directory
+  SIGHTLINE_ADMIN_USERNAME      creates the first administrator at the first start, with
+  SIGHTLINE_ADMIN_PASSWORD      or SIGHTLINE_ADMIN_PASSWORD_FILE
+  SIGHTLINE_SECRET              the server's key, 32 bytes or more, instead of the generated file
+  SIGHTLINE_TRUST_PROXY=1       believe X-Forwarded-For and -Proto of a reverse proxy
+  SIGHTLINE_LOG                 trace, debug, info, warn (default), error, silent
+`

@@ -1,0 +1,9 @@
+import { NewerSchemaError } from '../metadata/migrate.server.ts'
+import { DataDirectoryError } from './data-directory.ts'
+import { PortError } from './listen.ts'
+import { SecretError } from './secrets.ts'
+import { SettingsError } from './settings.ts'
+
+/** Failures whose text says all that a person at the terminal needs. */
+export const isUserFault = (cause: Error): boolean =>
+  [SettingsError, SecretError, DataDirectoryError, PortError, NewerSchemaError].some((kind) => cause instanceof kind)
