@@ -2,6 +2,9 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, midnight, type NaiveMs, SECOND_MS } from '.
 
 export type TimeUnit = 'year' | 'quarter' | 'month' | 'week' | 'day' | 'hour' | 'minute' | 'second'
 
+/** Units whose last day can be asked for. */
+export const LAST_DAY_UNITS: readonly TimeUnit[] = ['year', 'month', 'week']
+
 const FIXED: Readonly<Partial<Record<TimeUnit, number>>> = {
   week: 7 * DAY_MS,
   day: DAY_MS,

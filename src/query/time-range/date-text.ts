@@ -41,9 +41,12 @@ function readIso(text: string): NaiveMs | null | undefined {
   const [year, month, day] = [Number(found[1]), Number(found[2]), Number(found[3])]
   const [hour, minute, second] = [Number(found[4] ?? 0), Number(found[5] ?? 0), Number(found[6] ?? 0)]
   if (!isDay(year, month, day) || hour > 23 || minute > 59 || second > 59) return null
-  const fraction = Math.floor(Number(`0.${found[7] ?? '0'}`) * SECOND_MS)
+  const fraction = fractionMs(found[7])
   return naiveOf(year, month - 1, day, hour * HOUR_MS + minute * MINUTE_MS + second * SECOND_MS + fraction)
 }
+
+/** Whole microseconds, as milliseconds. */
+const fractionMs = (digits = '0') => Math.floor(Number(`0.${digits}`) * 1_000_000 + 1e-6) / 1000
 
 const isDay = (year: number, month: number, day: number) =>
   year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month - 1)
@@ -55,9 +58,7 @@ function clockOf(found: RegExpExecArray): number | null {
   const second = Number(found[3] ?? 0)
   if (hour > (half ? 12 : 23) || minute > 59 || second > 59) return null
   const hours = half ? (hour % 12) + (half === 'pm' ? 12 : 0) : hour
-  return (
-    hours * HOUR_MS + minute * MINUTE_MS + second * SECOND_MS + Math.floor(Number(`0.${found[4] ?? '0'}`) * SECOND_MS)
-  )
+  return hours * HOUR_MS + minute * MINUTE_MS + second * SECOND_MS + fractionMs(found[4])
 }
 
 function readFields(text: string): Fields | null {

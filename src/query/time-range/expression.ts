@@ -1,11 +1,10 @@
-import { addUnits, lastDay, type TimeUnit, truncate } from './calendar.ts'
+import { addUnits, LAST_DAY_UNITS, lastDay, type TimeUnit, truncate } from './calendar.ts'
 import { holiday } from './holiday.ts'
 import { readHuman } from './human.ts'
 import { DAY_MS, midnight, type NaiveMs } from './naive.ts'
 import { TimeRangeError } from './problem.ts'
 
 const ALL_UNITS: readonly TimeUnit[] = ['year', 'quarter', 'month', 'week', 'day', 'hour', 'minute', 'second']
-const LAST_DAY_UNITS: readonly TimeUnit[] = ['year', 'quarter', 'month', 'week']
 const FUNCTION = /^(DATETIME|DATEADD|DATEDIFF|DATETRUNC|LASTDAY|HOLIDAY)\b/i
 const MAX_DEPTH = 32
 
@@ -17,6 +16,9 @@ export function evaluate(text: string, now: NaiveMs): number {
   const reader = new Reader(text, now)
   return FUNCTION.exec(text)?.[1]?.toUpperCase() === 'DATEDIFF' ? reader.difference() : reader.time()
 }
+
+/** Evaluates an expression that must give a time. */
+export const evaluateTime = (text: string, now: NaiveMs): NaiveMs => new Reader(text, now).time()
 
 class Reader {
   private readonly text: string

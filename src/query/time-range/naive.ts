@@ -24,10 +24,12 @@ export function naiveNow(now: Date, timeZone = 'UTC'): NaiveMs {
   return Date.UTC(field('year'), field('month') - 1, field('day'), field('hour'), field('minute'), field('second'))
 }
 
-/** `2024-02-29T10:20:30`, with the fraction only where there is one. */
+/** `2024-02-29T10:20:30`, with six digits of a fraction only where there is one. */
 export function isoOf(ms: NaiveMs): string {
-  const text = new Date(ms).toISOString().slice(0, -1)
-  return text.endsWith('.000') ? text.slice(0, -4) : text.replace(/(\.\d{3})$/, '$1000')
+  const whole = Math.floor(ms / SECOND_MS) * SECOND_MS
+  const micros = Math.round((ms - whole) * 1000)
+  const text = new Date(whole).toISOString().slice(0, -5)
+  return micros === 0 ? text : `${text}.${String(micros).padStart(6, '0')}`
 }
 
 export const midnight = (ms: NaiveMs): NaiveMs => Math.floor(ms / DAY_MS) * DAY_MS

@@ -3,7 +3,7 @@ import { readDate } from './date-text.ts'
 import { DAY_MS, midnight, type NaiveMs } from './naive.ts'
 
 const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
-const WEEKDAY = /^(last|next|this)\s+(sun|mon|tue|wed|thu|fri|sat)[a-z]*$/
+const WEEKDAY = /^(last|next|this)\s+(sun|mon|tue|wed|thu|fri|sat)(?:[a-z]*day)?$/
 const SCOPE = /^(last|next|this|previous|prior)\s+(day|week|month|year)$/
 const CLOCK = /^(noon|midnight)\s+(.+)$/
 
@@ -27,13 +27,14 @@ function dayOf(words: string, now: NaiveMs): NaiveMs | null {
   return readDate(words, now)
 }
 
-/** `next` skips the coming one when it lies in this week already passed; `last` is the one before today. */
+/** `next` lies in the week after this one; `last` is the latest before today. */
 function weekdayOf(scope: string, weekday: number, now: NaiveMs): NaiveMs {
   const today = midnight(now)
   const monday = truncate(today, 'week')
   const inWeek = monday + ((weekday + 6) % 7) * DAY_MS
   if (scope === 'this') return inWeek
-  return inWeek + (scope === 'next' ? 7 : -7) * DAY_MS
+  if (scope === 'next') return inWeek + 7 * DAY_MS
+  return inWeek < today ? inWeek : inWeek - 7 * DAY_MS
 }
 
 function scopeOf(scope: string, unit: TimeUnit, now: NaiveMs): NaiveMs | null {

@@ -1,10 +1,9 @@
-import type { RelativeAnchor } from '../query-object.ts'
 import { addUnits, type TimeUnit, truncate } from './calendar.ts'
 import { subtractShift } from './delta.ts'
-import { evaluate, isDateExpression } from './expression.ts'
+import { evaluateTime, isDateExpression } from './expression.ts'
 import { readHuman } from './human.ts'
 import { DAY_MS, midnight, type NaiveMs } from './naive.ts'
-import { reversed, TimeRangeError } from './problem.ts'
+import { reversed } from './problem.ts'
 import { type Anchors, readPart, readScope } from './scope.ts'
 
 export const NO_FILTER = 'No filter'
@@ -22,8 +21,9 @@ export const OPEN: TimeBounds = { since: null, until: null }
 
 export interface RangeOptions {
   readonly now: NaiveMs
-  readonly relativeStart?: RelativeAnchor | null
-  readonly relativeEnd?: RelativeAnchor | null
+  /** What relative words start from, and where an open end lies: `today`, `now`, or any text of a time. */
+  readonly relativeStart?: string | null
+  readonly relativeEnd?: string | null
   readonly timeShift?: string | null
   /** `y`, `m`, `w`, or `r` for the range's own length: the range before this one. */
   readonly instantComparison?: string | null
@@ -37,11 +37,28 @@ export function resolveTimeRange(text: string, options: RangeOptions): TimeBound
   return shifted
 }
 
+/** Reads the older pair of texts in place of a range. A start without a direction means ago. */
+export function resolveSinceUntil(since: string | null, until: string | null, options: RangeOptions): TimeBounds {
+  const bounds = {
+    since: since ? readHuman(withAgo(since), options.now) : null,
+    until: until ? readHuman(until, options.now) : anchor(options.relativeEnd ?? 'today', options.now),
+  }
+  const shifted = shift(bounds, options.timeShift ?? null)
+  if (shifted.since !== null && shifted.until !== null && shifted.since > shifted.until) throw reversed()
+  return shifted
+}
+
+const withAgo = (text: string) =>
+  /^\d+\s+(day|week|hour|minute|second|year)s?$/i.test(text.trim()) ? `${text.trim()} ago` : text
+
 function readBounds(text: string, options: RangeOptions): TimeBounds {
   const anchors: Anchors = { now: options.now, start: options.relativeStart ?? null }
   const named = readNamed(text, options.now)
   if (named) return named
-  if (text.includes(SEPARATOR)) return readPair(text, anchors)
+  return text.includes(SEPARATOR) ? readPair(text, anchors) : readSingle(text, anchors, options)
+}
+
+function readSingle(text: string, anchors: Anchors, options: RangeOptions): TimeBounds {
   const end = options.relativeEnd ?? null
   if (text.startsWith('Last')) {
     const until = end ?? (FINE_UNIT.test(text) ? 'now' : 'today')
@@ -53,8 +70,16 @@ function readBounds(text: string, options: RangeOptions): TimeBounds {
   }
   const part = readPart(text, anchors)
   if (part) return { since: part[0], until: part[1] }
-  if (text.trim() === '') return { since: null, until: anchor(end ?? 'today', options.now) }
-  throw new TimeRangeError(`Cannot parse time range [${text}]`)
+  // Clients of the incumbent send texts that mean nothing; they ask for everything up to today.
+  return { since: null, until: anchor(end ?? 'today', options.now) }
+}
+
+/** True for a text that says which time it means. Any other is read as everything up to today. */
+export function isTimeRange(text: string): boolean {
+  const trimmed = text.trim()
+  if (trimmed === NO_FILTER || text.includes(SEPARATOR)) return true
+  if (/^(Last|Next)\b/.test(trimmed) || CALENDAR.test(text) || CURRENT.test(text)) return true
+  return readPart(text, { now: 0, start: null }) !== null
 }
 
 function readNamed(text: string, now: NaiveMs): TimeBounds | null {
@@ -82,13 +107,15 @@ function readPair(text: string, anchors: Anchors): TimeBounds {
 export function readEnd(text: string, anchors: Anchors): NaiveMs {
   const scoped = readScope(text, anchors)
   if (scoped !== null) return scoped
-  return isDateExpression(text) ? evaluate(text, anchors.now) : readHuman(text, anchors.now)
+  return isDateExpression(text) ? evaluateTime(text, anchors.now) : readHuman(text, anchors.now)
 }
 
-const anchor = (name: RelativeAnchor | 'today', now: NaiveMs) => (name === 'now' ? now : readHuman(name, now))
+const anchor = (name: string, now: NaiveMs) => readHuman(name, now)
 
 function shift(bounds: TimeBounds, text: string | null): TimeBounds {
   if (!text) return bounds
+  // A range in place of a duration takes the place of the range itself.
+  if (text.includes(SEPARATOR) && bounds !== OPEN) return readPair(text, { now: 0, start: null })
   return {
     since: bounds.since === null ? null : subtractShift(bounds.since, text),
     until: bounds.until === null ? null : subtractShift(bounds.until, text),

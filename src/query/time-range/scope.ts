@@ -1,5 +1,6 @@
-import { addUnits, lastDay, type TimeUnit, truncate } from './calendar.ts'
-import { midnight, type NaiveMs } from './naive.ts'
+import { addUnits, LAST_DAY_UNITS, lastDay, type TimeUnit, truncate } from './calendar.ts'
+import { readHuman } from './human.ts'
+import type { NaiveMs } from './naive.ts'
 import { TimeRangeError } from './problem.ts'
 
 const SCOPE = '(?:(this|last|next|prior)\\s+)'
@@ -15,7 +16,7 @@ const FIRST_PART = new RegExp(
 /** Where relative words start from: the clock for units below a day, else the day. */
 export interface Anchors {
   readonly now: NaiveMs
-  readonly start: 'today' | 'now' | null
+  readonly start: string | null
 }
 
 /** Reads `last 3 weeks`, `start of this month`, `first of next quarter`; null for any other text. */
@@ -24,7 +25,7 @@ export function readScope(text: string, anchors: Anchors): NaiveMs | null {
   if (edge) {
     const unit = unitOf(edge[4])
     const base = shifted(anchors, edge[2], edge[3], unit)
-    return edge[1]?.toLowerCase() === 'end of' ? lastDay(base, unit) : truncate(base, unit)
+    return edge[1]?.toLowerCase() === 'end of' ? endOf(base, unit) : truncate(base, unit)
   }
   const plain = PLAIN.exec(text)
   if (plain) return shifted(anchors, plain[1], plain[2], unitOf(plain[3]))
@@ -32,6 +33,11 @@ export function readScope(text: string, anchors: Anchors): NaiveMs | null {
   if (first) return truncate(shifted(anchors, first[1], first[2], unitOf(first[3])), unitOf(first[3]))
   const part = FIRST_PART.exec(text)
   return part ? firstPart(part, anchors)[0] : null
+}
+
+function endOf(base: NaiveMs, unit: TimeUnit): NaiveMs {
+  if (!LAST_DAY_UNITS.includes(unit)) throw new TimeRangeError(`Expected ${LAST_DAY_UNITS.join(', ')}, found ${unit}`)
+  return lastDay(base, unit)
 }
 
 /** Reads `first week of this year` as a range of its own; null for any other text. */
@@ -49,7 +55,7 @@ function firstPart(part: RegExpExecArray, anchors: Anchors): readonly [NaiveMs, 
 function shifted(anchors: Anchors, scope: string | undefined, count: string | undefined, unit: TimeUnit): NaiveMs {
   const isFine = unit === 'hour' || unit === 'minute' || unit === 'second'
   const anchor = anchors.start ?? (isFine ? 'now' : 'today')
-  const base = anchor === 'now' ? anchors.now : midnight(anchors.now)
+  const base = readHuman(anchor, anchors.now)
   const number = count === undefined ? 1 : Number(count)
   const word = scope?.toLowerCase() ?? 'this'
   if (word === 'this') return base

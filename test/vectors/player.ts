@@ -1,0 +1,34 @@
+export interface Vector {
+  readonly id: string
+  readonly op: string
+  readonly input: Record<string, unknown>
+  readonly expected: Record<string, unknown>
+}
+export interface VectorFile {
+  readonly topic: string
+  readonly now?: string
+  readonly cases: readonly Vector[]
+}
+/** What a case came to. `group` names cases that are counted apart, such as those that compare meaning. */
+export type Verdict = { readonly passed: true } | { readonly passed: false; readonly got: unknown }
+
+export interface Player {
+  readonly topic: string
+  /** Null for an operation that no function of ours answers. */
+  play(vector: Vector, file: VectorFile): Verdict | null | Promise<Verdict | null>
+  /** Called once after the last case. */
+  close?(): Promise<void>
+}
+
+export const passed: Verdict = { passed: true }
+export const failed = (got: unknown): Verdict => ({ passed: false, got })
+export const verdict = (isRight: boolean, got: unknown): Verdict => (isRight ? passed : failed(got))
+
+/** The value of a call, or the text of its failure. */
+export function attempt<Value>(call: () => Value): { readonly value: Value } | { readonly error: string } {
+  try {
+    return { value: call() }
+  } catch (error) {
+    return { error: error instanceof Error ? error.message : String(error) }
+  }
+}
