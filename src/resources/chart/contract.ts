@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { route } from '../../wire/route.ts'
+import { IdParams, IdsQ, ItemQ, listRoutes, Message, Opaque } from '../kit/contract.ts'
+import { flag, integer, jsonText, lengthBetween, list, maybe, text } from '../kit/fields.ts'
+
+const BASE = '/api/v1/chart'
+const VIEW = 'Chart'
+const Key = z.object({ id: z.string() })
+
+const shared = {
+  description: maybe(text()),
+  viz_type: maybe(lengthBetween(0, 250)),
+  owners: maybe(list(integer())),
+  params: maybe(jsonText()),
+  query_context: maybe(jsonText()),
+  query_context_generation: maybe(flag()),
+  cache_timeout: maybe(integer()),
+  datasource_name: maybe(text()),
+  dashboards: maybe(list(integer())),
+  certified_by: maybe(text()),
+  certification_details: maybe(text()),
+  is_managed_externally: maybe(flag()),
+  external_url: maybe(text()),
+  tags: maybe(list(integer())),
+  uuid: maybe(text()),
+}
+const CreateBody = z.strictObject({
+  slice_name: lengthBetween(1, 250),
+  datasource_id: integer(),
+  datasource_type: z.enum(['table', 'dataset', 'query', 'saved_query', 'view'], {
+    error: (issue) =>
+      issue.input === undefined
+        ? 'Missing data for required field.'
+        : 'Must be one of: table, dataset, query, saved_query, view, semantic_view.',
+  }),
+  ...shared,
+})
+export type CreateBody = z.output<typeof CreateBody>
+const UpdateBody = z.strictObject({
+  slice_name: maybe(lengthBetween(0, 250)),
+  datasource_id: maybe(integer()),
+  datasource_type: maybe(text()),
+  ...shared,
+})
+export type UpdateBody = z.output<typeof UpdateBody>
+
+const changes = { needs: ['can_write', VIEW], object: 'owned', params: IdParams } as const
+
+export const chartRoutes = {
+  ...listRoutes(BASE, VIEW, 'charts'),
+  create: route({
+    method: 'POST',
+    path: `${BASE}/`,
+    needs: ['can_write', VIEW],
+    object: 'none',
+    body: CreateBody,
+    reply: Opaque,
+    status: 201,
+    summary: 'Save a new chart',
+  }),
+  bulkDelete: route({
+    method: 'DELETE',
+    path: `${BASE}/`,
+    needs: ['can_write', VIEW],
+    object: 'listed',
+    q: IdsQ,
+    reply: Message,
+    summary: 'Delete several charts',
+  }),
+  favoriteStatus: route({
+    method: 'GET',
+    path: `${BASE}/favorite_status/`,
+    needs: ['can_read', VIEW],
+    object: 'listed',
+    q: IdsQ,
+    reply: Opaque,
+    summary: 'Which charts the caller has starred',
+  }),
+  read: route({
+    method: 'GET',
+    path: `${BASE}/{id}`,
+    needs: ['can_read', VIEW],
+    object: 'visible',
+    params: Key,
+    q: ItemQ,
+    qBroken: 'ignore',
+    reply: Opaque,
+    summary: 'One chart, by id or uuid',
+  }),
+  update: route({
+    method: 'PUT',
+    path: `${BASE}/{id}`,
+    ...changes,
+    body: UpdateBody,
+    reply: Opaque,
+    summary: 'Change a chart',
+  }),
+  remove: route({ method: 'DELETE', path: `${BASE}/{id}`, ...changes, reply: Message, summary: 'Delete a chart' }),
+  star: route({
+    method: 'POST',
+    path: `${BASE}/{id}/favorites/`,
+    needs: ['can_read', VIEW],
+    object: 'visible',
+    params: IdParams,
+    reply: Opaque,
+    summary: 'Star a chart',
+  }),
+  unstar: route({
+    method: 'DELETE',
+    path: `${BASE}/{id}/favorites/`,
+    needs: ['can_read', VIEW],
+    object: 'visible',
+    params: IdParams,
+    reply: Opaque,
+    summary: 'Unstar a chart',
+  }),
+}

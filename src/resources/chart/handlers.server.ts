@@ -1,0 +1,262 @@
+import type { Services } from '../../gateway/services.server.ts'
+import type { MetadataDb } from '../../metadata/open.server.ts'
+import type { NewRow, Row, RowPatch } from '../../metadata/tables.server.ts'
+import { visibleCharts, visibleDashboards } from '../../metadata/visible.server.ts'
+import type { Caller } from '../../wire/caller.ts'
+import { type Endpoint, endpoint, objectEndpoint } from '../../wire/mount.server.ts'
+import { notFound, Problem } from '../../wire/problem.ts'
+import { favoriteIds, setFavorite } from '../kit/favorites.server.ts'
+import { itemEnvelope, listEndpoints } from '../kit/list.server.ts'
+import { setOwners } from '../kit/people.server.ts'
+import { project } from '../kit/project.ts'
+import { keepVersion } from '../kit/versions.server.ts'
+import { type CreateBody, chartRoutes as routes, type UpdateBody } from './contract.ts'
+import { CHART_SHOW_COLUMNS, chartList } from './list-spec.server.ts'
+import { loadCharts } from './load.server.ts'
+
+type Chart = Row<'charts'>
+
+/** The chart calls of the dialect (reference: charts-dashboards A.2). */
+export function chartEndpoints(services: Services): Endpoint[] {
+  const { db, now } = services
+  const list = chartList(services)
+  const find = ({ params }: { params: { id: number | string } }, caller: Caller) => visibleChart(db, params.id, caller)
+  const star = (isStarred: boolean) => async (input: { params: { id: number } }, caller: Caller) => {
+    await setFavorite(db, 'chart', input.params.id, caller, isStarred, now().toISOString())
+    return { result: 'OK' }
+  }
+  return [
+    ...listEndpoints(routes, list, services),
+    endpoint(routes.create, ({ body }, caller) => create(services, body, caller)),
+    endpoint(routes.bulkDelete, async ({ q }, caller) => ({ message: await bulkDelete(services, q, caller) })),
+    endpoint(routes.favoriteStatus, async ({ q }, caller) => {
+      const known = await db
+        .selectFrom('charts')
+        .select('id')
+        .where('id', 'in', q.length === 0 ? [-1] : q)
+        .where(visibleCharts(caller))
+        .execute()
+      if (known.length === 0) throw notFound()
+      const starred = await favoriteIds(db, 'chart', q, caller)
+      return { result: known.map(({ id }) => ({ id, value: starred.has(id) })) }
+    }),
+    objectEndpoint(routes.read, {
+      find,
+      handle: async ({ q }, _caller, chart) => {
+        const [record] = await loadCharts(services, [chart.id])
+        const item = { ...record, cache_timeout: chart.cache_timeout === null ? null : String(chart.cache_timeout) }
+        if (q?.columns?.length) return itemEnvelope(list, chart.id, item, q)
+        return { id: chart.id, result: project(item, CHART_SHOW_COLUMNS) }
+      },
+    }),
+    objectEndpoint(routes.update, {
+      find,
+      allow: (chart, caller, { body }) => mayChange(db, chart, caller, body),
+      handle: async ({ body }, caller, chart) => {
+        await update(services, chart, body, caller)
+        return { id: chart.id, result: body }
+      },
+    }),
+    objectEndpoint(routes.remove, {
+      find,
+      allow: (chart, caller) => isOwner(db, chart, caller),
+      handle: async (_input, _caller, chart) => {
+        await deleteCharts(db, [chart.id])
+        return { message: 'OK' }
+      },
+    }),
+    objectEndpoint(routes.star, { find, handle: star(true) }),
+    objectEndpoint(routes.unstar, { find, handle: star(false) }),
+  ]
+}
+
+/** A chart that the caller may see, by id or uuid. */
+async function visibleChart(db: MetadataDb, key: number | string, caller: Caller): Promise<Chart | null> {
+  const isId = typeof key === 'number' || /^\d{1,9}$/.test(key)
+  const found = await db
+    .selectFrom('charts')
+    .selectAll()
+    .where(isId ? 'id' : 'uuid', '=', isId ? Number(key) : key)
+    .where(visibleCharts(caller))
+    .executeTakeFirst()
+  return found ?? null
+}
+
+async function isOwner(db: MetadataDb, chart: Chart, caller: Caller): Promise<boolean> {
+  if (caller.isAdmin) return true
+  if (caller.userId === null) return false
+  const row = await db
+    .selectFrom('owners')
+    .select('user_id')
+    .where('kind', '=', 'chart')
+    .where('object_id', '=', chart.id)
+    .where('user_id', '=', caller.userId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Owners and administrators change a chart; anyone who sees it may regenerate its query context. */
+async function mayChange(db: MetadataDb, chart: Chart, caller: Caller, body: UpdateBody): Promise<boolean> {
+  const isGeneration =
+    body.query_context_generation === true && Object.keys(body).every((key) => key.startsWith('query_context'))
+  return isGeneration || isOwner(db, chart, caller)
+}
+
+async function checkLinks(db: MetadataDb, body: CreateBody | UpdateBody, caller: Caller): Promise<void> {
+  if (
+    body.datasource_id &&
+    !(await db.selectFrom('datasets').select('id').where('id', '=', body.datasource_id).executeTakeFirst())
+  )
+    throw new Problem(422, { datasource_id: ['Datasource does not exist'] })
+  if (body.owners?.length) {
+    const known = await db.selectFrom('users').select('id').where('id', 'in', body.owners).execute()
+    if (known.length < new Set(body.owners).size) throw new Problem(422, { owners: ['Owners are invalid'] })
+  }
+  if (body.dashboards?.length) {
+    const known = await db
+      .selectFrom('dashboards')
+      .select('id')
+      .where('id', 'in', body.dashboards)
+      .where(visibleDashboards(caller))
+      .execute()
+    if (known.length < new Set(body.dashboards).size)
+      throw new Problem(422, { dashboards: ['Dashboards do not exist'] })
+  }
+}
+
+async function create({ db, now }: Services, body: CreateBody, caller: Caller) {
+  await checkLinks(db, body, caller)
+  const at = now().toISOString()
+  const id = await db.transaction().execute(async (trx) => {
+    const stamps = {
+      created_on: at,
+      changed_on: at,
+      created_by: caller.userId,
+      changed_by: caller.userId,
+      last_saved_at: at,
+      last_saved_by: caller.userId,
+    }
+    const row = await trx
+      .insertInto('charts')
+      .values({ ...EMPTY, ...patchOf(body), ...stamps, uuid: body.uuid ?? crypto.randomUUID() } as NewRow<'charts'>)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await setOwners(trx, 'chart', row.id, [...(caller.userId === null ? [] : [caller.userId]), ...(body.owners ?? [])])
+    await setDashboards(trx, row.id, body.dashboards ?? [])
+    await keepVersion(trx, { kind: 'chart', objectId: row.id, body, userId: caller.userId, at })
+    return row.id
+  })
+  return { id, result: body }
+}
+
+async function update({ db, now }: Services, chart: Chart, body: UpdateBody, caller: Caller) {
+  await checkLinks(db, body, caller)
+  const at = now().toISOString()
+  await db.transaction().execute(async (trx) => {
+    const patch = patchOf(body)
+    const saved = body.query_context_generation
+      ? {}
+      : { changed_on: at, changed_by: caller.userId, last_saved_at: at, last_saved_by: caller.userId }
+    if (Object.keys({ ...patch, ...saved }).length > 0)
+      await trx
+        .updateTable('charts')
+        .set({ ...patch, ...saved })
+        .where('id', '=', chart.id)
+        .execute()
+    if (body.owners) await setOwners(trx, 'chart', chart.id, body.owners)
+    if (body.dashboards) await setDashboards(trx, chart.id, body.dashboards)
+    if (!body.query_context_generation)
+      await keepVersion(trx, {
+        kind: 'chart',
+        objectId: chart.id,
+        body: { ...chart, ...patch },
+        userId: caller.userId,
+        at,
+      })
+  })
+}
+
+async function setDashboards(db: MetadataDb, chartId: number, dashboardIds: readonly number[]): Promise<void> {
+  await db.deleteFrom('dashboard_charts').where('chart_id', '=', chartId).execute()
+  const rows = [...new Set(dashboardIds)].map((dashboard_id) => ({ dashboard_id, chart_id: chartId }))
+  if (rows.length > 0) await db.insertInto('dashboard_charts').values(rows).execute()
+}
+
+const EMPTY = {
+  slice_name: null,
+  viz_type: null,
+  params: null,
+  query_context: null,
+  datasource_id: null,
+  datasource_type: null,
+  description: null,
+  cache_timeout: null,
+  certified_by: null,
+  certification_details: null,
+  is_managed_externally: 0,
+  external_url: null,
+} as const
+const PLAIN = [
+  'slice_name',
+  'viz_type',
+  'params',
+  'query_context',
+  'datasource_id',
+  'datasource_type',
+  'description',
+  'cache_timeout',
+  'certified_by',
+  'certification_details',
+  'external_url',
+] as const
+
+function patchOf(body: CreateBody | UpdateBody): RowPatch<'charts'> {
+  const patch: Record<string, unknown> = {}
+  for (const name of PLAIN) if (body[name] !== undefined) patch[name] = body[name]
+  if (typeof body.is_managed_externally === 'boolean') patch.is_managed_externally = body.is_managed_externally ? 1 : 0
+  return patch as RowPatch<'charts'>
+}
+
+async function bulkDelete({ db }: Services, ids: readonly number[], caller: Caller): Promise<string> {
+  const rows =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom('charts')
+          .selectAll()
+          .where('id', 'in', [...ids])
+          .where(visibleCharts(caller))
+          .execute()
+  if (rows.length < ids.length || ids.length === 0) throw notFound()
+  for (const chart of rows) if (!(await isOwner(db, chart, caller))) throw new Problem(403, 'Forbidden')
+  await deleteCharts(db, ids)
+  return `Deleted ${ids.length} chart${ids.length === 1 ? '' : 's'}`
+}
+
+async function deleteCharts(db: MetadataDb, ids: readonly number[]): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .deleteFrom('dashboard_charts')
+      .where('chart_id', 'in', [...ids])
+      .execute()
+    await trx
+      .deleteFrom('owners')
+      .where('kind', '=', 'chart')
+      .where('object_id', 'in', [...ids])
+      .execute()
+    await trx
+      .deleteFrom('favorites')
+      .where('kind', '=', 'chart')
+      .where('object_id', 'in', [...ids])
+      .execute()
+    await trx
+      .deleteFrom('tagged_objects')
+      .where('object_type', '=', 'chart')
+      .where('object_id', 'in', [...ids])
+      .execute()
+    await trx
+      .deleteFrom('charts')
+      .where('id', 'in', [...ids])
+      .execute()
+  })
+}

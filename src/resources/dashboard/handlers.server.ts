@@ -1,0 +1,256 @@
+import { datasetPayload } from '../../gateway/dataset-payload.server.ts'
+import type { Services } from '../../gateway/services.server.ts'
+import { findDataset } from '../../metadata/datasets.server.ts'
+import type { MetadataDb } from '../../metadata/open.server.ts'
+import type { Row } from '../../metadata/tables.server.ts'
+import { visibleDashboards } from '../../metadata/visible.server.ts'
+import type { Caller } from '../../wire/caller.ts'
+import { type Endpoint, endpoint, objectEndpoint } from '../../wire/mount.server.ts'
+import { notFound, Problem } from '../../wire/problem.ts'
+import { favoriteIds, setFavorite } from '../kit/favorites.server.ts'
+import { itemEnvelope, listEndpoints } from '../kit/list.server.ts'
+import { project } from '../kit/project.ts'
+import { chartsOfDashboard } from './charts.server.ts'
+import { dashboardRoutes as routes } from './contract.ts'
+import { objectOf, tabsOf } from './layout.ts'
+import { DASHBOARD_SHOW_COLUMNS, dashboardList } from './list-spec.server.ts'
+import { loadDashboards } from './load.server.ts'
+import { changeList, withColors } from './metadata.ts'
+import { copyDashboard, createDashboard, saveDashboard } from './save.server.ts'
+
+type Dashboard = Row<'dashboards'>
+type Keyed = { readonly params: { readonly id: string | number } }
+
+/** The dashboard calls of the dialect (reference: charts-dashboards A.4). */
+export function dashboardEndpoints(services: Services): Endpoint[] {
+  const list = dashboardList(services)
+  return [
+    ...listEndpoints(routes, list, services),
+    endpoint(routes.create, async ({ body }, caller) => ({
+      id: await createDashboard(services, body, caller),
+      result: body,
+    })),
+    endpoint(routes.bulkDelete, async ({ q }, caller) => ({ message: await bulkDelete(services, q, caller) })),
+    endpoint(routes.favoriteStatus, ({ q }, caller) => favoriteStatus(services, q, caller)),
+    ...readEndpoints(services),
+    ...changeEndpoints(services),
+  ]
+}
+
+function readEndpoints(services: Services): Endpoint[] {
+  const { db, now } = services
+  const list = dashboardList(services)
+  const find = ({ params }: Keyed, caller: Caller) => visibleDashboard(db, params.id, caller)
+  const star =
+    (isStarred: boolean) =>
+    async ({ params }: { params: { id: number } }, caller: Caller) => {
+      await setFavorite(db, 'dashboard', params.id, caller, isStarred, now().toISOString())
+      return { result: 'OK' }
+    }
+  return [
+    objectEndpoint(routes.read, {
+      find,
+      handle: async ({ q }, _caller, dashboard) => {
+        const [record] = await loadDashboards(services, [dashboard.id])
+        if (q?.columns?.length) return itemEnvelope(list, dashboard.id, record ?? {}, q)
+        return { id: dashboard.id, result: project(record ?? {}, DASHBOARD_SHOW_COLUMNS) }
+      },
+    }),
+    objectEndpoint(routes.charts, {
+      find,
+      handle: async (_input, _caller, dashboard) => ({ result: await chartsOfDashboard(services, dashboard.id) }),
+    }),
+    objectEndpoint(routes.datasets, {
+      find,
+      missing: 'Dashboard not found.',
+      handle: async (_input, caller, dashboard) => ({ result: await datasets(services, dashboard, caller) }),
+    }),
+    objectEndpoint(routes.tabs, { find, handle: (_input, _caller, dashboard) => ({ result: tabs(dashboard) }) }),
+    objectEndpoint(routes.star, { find, handle: star(true) }),
+    objectEndpoint(routes.unstar, { find, handle: star(false) }),
+  ]
+}
+
+function changeEndpoints(services: Services): Endpoint[] {
+  const { db } = services
+  const owned = {
+    find: ({ params }: Keyed, caller: Caller) => visibleDashboard(db, params.id, caller),
+    allow: (dashboard: Dashboard, caller: Caller) => isOwner(db, dashboard, caller),
+  }
+  const changeConfiguration = async (
+    key: string,
+    dashboard: Dashboard,
+    body: Parameters<typeof changeList>[1],
+    caller: Caller,
+  ) => {
+    const metadata = objectOf(dashboard.json_metadata)
+    const result = changeList((metadata[key] ?? []) as { id: string }[], body)
+    await saveDashboard(services, dashboard, { json_metadata: JSON.stringify({ ...metadata, [key]: result }) }, caller)
+    return { result }
+  }
+  return [
+    objectEndpoint(routes.update, {
+      ...owned,
+      handle: async ({ body }, caller, dashboard) => ({
+        id: dashboard.id,
+        last_modified_time: await saveDashboard(services, dashboard, body, caller),
+        result: body,
+      }),
+    }),
+    objectEndpoint(routes.remove, {
+      ...owned,
+      handle: async (_input, _caller, dashboard) => {
+        await deleteDashboards(db, [dashboard.id])
+        return { message: 'OK' }
+      },
+    }),
+    objectEndpoint(routes.copy, {
+      find: owned.find,
+      handle: async ({ body }, caller, dashboard) => ({
+        result: {
+          id: await copyDashboard(services, dashboard, body, caller),
+          last_modified_time: services.now().getTime() / 1000,
+        },
+      }),
+    }),
+    objectEndpoint(routes.filters, {
+      ...owned,
+      handle: ({ body }, caller, dashboard) =>
+        changeConfiguration('native_filter_configuration', dashboard, body, caller),
+    }),
+    objectEndpoint(routes.customizations, {
+      ...owned,
+      handle: ({ body }, caller, dashboard) =>
+        changeConfiguration('chart_customization_config', dashboard, body, caller),
+    }),
+    objectEndpoint(routes.colors, {
+      ...owned,
+      handle: async ({ body, query }, caller, dashboard) => {
+        const json_metadata = JSON.stringify(withColors(objectOf(dashboard.json_metadata), body))
+        if (query.mark_updated === 'false')
+          await db.updateTable('dashboards').set({ json_metadata }).where('id', '=', dashboard.id).execute()
+        else await saveDashboard(services, dashboard, { json_metadata }, caller)
+        return {}
+      },
+    }),
+  ]
+}
+
+/** A dashboard that the caller may see, by id, uuid or slug. */
+async function visibleDashboard(db: MetadataDb, key: number | string, caller: Caller): Promise<Dashboard | null> {
+  const text = String(key)
+  const visible = db.selectFrom('dashboards').selectAll().where(visibleDashboards(caller))
+  const found = await (/^\d{1,9}$/.test(text)
+    ? visible.where('id', '=', Number(text))
+    : visible.where((eb) => eb.or([eb('uuid', '=', text), eb('slug', '=', text)]))
+  ).executeTakeFirst()
+  return found ?? null
+}
+
+async function isOwner(db: MetadataDb, dashboard: Dashboard, caller: Caller): Promise<boolean> {
+  if (caller.isAdmin) return true
+  if (caller.userId === null) return false
+  const row = await db
+    .selectFrom('owners')
+    .select('user_id')
+    .where('kind', '=', 'dashboard')
+    .where('object_id', '=', dashboard.id)
+    .where('user_id', '=', caller.userId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function favoriteStatus({ db }: Services, ids: readonly number[], caller: Caller) {
+  const rows = await db
+    .selectFrom('dashboards')
+    .select('id')
+    .where('id', 'in', ids.length === 0 ? [-1] : [...ids])
+    .where(visibleDashboards(caller))
+    .execute()
+  if (rows.length === 0) throw notFound()
+  const starred = await favoriteIds(db, 'dashboard', ids, caller)
+  return { result: rows.map(({ id }) => ({ id, value: starred.has(id) })) }
+}
+
+/** Datasets of the charts, each once, with the fields that a dashboard needs. */
+async function datasets(services: Services, dashboard: Dashboard, caller: Caller) {
+  const ids = await services.db
+    .selectFrom('charts')
+    .innerJoin('dashboard_charts', 'dashboard_charts.chart_id', 'charts.id')
+    .where('dashboard_charts.dashboard_id', '=', dashboard.id)
+    .where('charts.datasource_id', 'is not', null)
+    .select('charts.datasource_id')
+    .distinct()
+    .execute()
+  const out: Record<string, unknown>[] = []
+  for (const { datasource_id } of ids) {
+    const record = datasource_id === null ? null : await findDataset(services.db, datasource_id)
+    if (!record) continue
+    const { dialect } = await services.gateway.open(record.database)
+    out.push({
+      ...datasetPayload(record, [], dialect),
+      ...(caller.kind === 'guest' ? { sql: null, select_star: null } : {}),
+      column_names: record.columns.map((column) => column.column_name),
+      column_types: [...new Set(record.columns.map((column) => column.type_generic))],
+    })
+  }
+  return out
+}
+
+function tabs(dashboard: Dashboard) {
+  const { all, tree } = tabsOf(objectOf(dashboard.position_json))
+  const filters = (objectOf(dashboard.json_metadata).native_filter_configuration ?? []) as { tabsInScope?: string[] }[]
+  if (tree.length === 0) return { native_filters: filters.length === 0 ? {} : { all: filters } }
+  const byTab = Object.fromEntries(
+    Object.keys(all).flatMap((tab) => {
+      const inTab = filters.filter((filter) => filter.tabsInScope?.includes(tab))
+      return inTab.length === 0 ? [] : [[tab, inTab]]
+    }),
+  )
+  return { all_tabs: all, tab_tree: tree, native_filters: { all: filters, ...byTab } }
+}
+
+async function bulkDelete({ db }: Services, ids: readonly number[], caller: Caller): Promise<string> {
+  const rows =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom('dashboards')
+          .selectAll()
+          .where('id', 'in', [...ids])
+          .where(visibleDashboards(caller))
+          .execute()
+  if (rows.length < ids.length || ids.length === 0) throw notFound()
+  for (const dashboard of rows) if (!(await isOwner(db, dashboard, caller))) throw new Problem(403, 'Forbidden')
+  await deleteDashboards(db, ids)
+  return `Deleted ${ids.length} dashboard${ids.length === 1 ? '' : 's'}`
+}
+
+async function deleteDashboards(db: MetadataDb, ids: readonly number[]): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    for (const table of ['dashboard_charts', 'dashboard_roles', 'embedded'] as const)
+      await trx
+        .deleteFrom(table)
+        .where('dashboard_id', 'in', [...ids])
+        .execute()
+    await trx
+      .deleteFrom('owners')
+      .where('kind', '=', 'dashboard')
+      .where('object_id', 'in', [...ids])
+      .execute()
+    await trx
+      .deleteFrom('favorites')
+      .where('kind', '=', 'dashboard')
+      .where('object_id', 'in', [...ids])
+      .execute()
+    await trx
+      .deleteFrom('tagged_objects')
+      .where('object_type', '=', 'dashboard')
+      .where('object_id', 'in', [...ids])
+      .execute()
+    await trx
+      .deleteFrom('dashboards')
+      .where('id', 'in', [...ids])
+      .execute()
+  })
+}

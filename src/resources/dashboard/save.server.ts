@@ -1,0 +1,186 @@
+import type { Services } from '../../gateway/services.server.ts'
+import type { MetadataDb } from '../../metadata/open.server.ts'
+import type { NewRow, Row, RowPatch } from '../../metadata/tables.server.ts'
+import type { Caller } from '../../wire/caller.ts'
+import { Problem } from '../../wire/problem.ts'
+import { setOwners } from '../kit/people.server.ts'
+import { keepVersion } from '../kit/versions.server.ts'
+import type { CopyBody, SaveBody } from './contract.ts'
+import { chartIdsOf, objectOf, withCharts } from './layout.ts'
+import { splitMetadata } from './metadata.ts'
+
+type Dashboard = Row<'dashboards'>
+
+/** Makes a dashboard and gives its id. */
+export async function createDashboard({ db, now }: Services, body: SaveBody, caller: Caller): Promise<number> {
+  await checkSave(db, body, null)
+  const at = now().toISOString()
+  return db.transaction().execute(async (trx) => {
+    const stamps = { created_on: at, changed_on: at, created_by: caller.userId, changed_by: caller.userId }
+    const { id } = await trx
+      .insertInto('dashboards')
+      .values({
+        ...EMPTY,
+        ...patchOf(body, null),
+        ...stamps,
+        uuid: body.uuid ?? crypto.randomUUID(),
+      } as NewRow<'dashboards'>)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await setOwners(trx, 'dashboard', id, [...(caller.userId === null ? [] : [caller.userId]), ...(body.owners ?? [])])
+    await writeLinks(trx, id, body)
+    await keepVersion(trx, { kind: 'dashboard', objectId: id, body, userId: caller.userId, at })
+    return id
+  })
+}
+
+/** Saves a dashboard as a whole or not at all; gives the time of the change in seconds. */
+export async function saveDashboard(
+  { db, now }: Services,
+  dashboard: Dashboard,
+  body: SaveBody,
+  caller: Caller,
+): Promise<number> {
+  await checkSave(db, body, dashboard.id)
+  const at = now()
+  await db.transaction().execute(async (trx) => {
+    const patch = { ...patchOf(body, dashboard), changed_on: at.toISOString(), changed_by: caller.userId }
+    await trx.updateTable('dashboards').set(patch).where('id', '=', dashboard.id).execute()
+    if (body.owners) await setOwners(trx, 'dashboard', dashboard.id, body.owners)
+    await writeLinks(trx, dashboard.id, body)
+    await keepVersion(trx, {
+      kind: 'dashboard',
+      objectId: dashboard.id,
+      body: { ...dashboard, ...patch },
+      userId: caller.userId,
+      at: at.toISOString(),
+    })
+  })
+  return at.getTime() / 1000
+}
+
+/** Copies a dashboard with the layout sent; with `duplicate_slices` its charts are copied too. */
+export async function copyDashboard(
+  services: Services,
+  dashboard: Dashboard,
+  body: CopyBody,
+  caller: Caller,
+): Promise<number> {
+  const layout = objectOf(body.json_metadata).positions as Record<string, unknown> | undefined
+  const idOf = body.duplicate_slices ? await copyCharts(services, dashboard.id, caller) : new Map<number, number>()
+  const metadata = { ...objectOf(dashboard.json_metadata), ...objectOf(body.json_metadata) }
+  const positions = withCharts(layout ?? objectOf(dashboard.position_json), idOf)
+  return createDashboard(
+    services,
+    {
+      dashboard_title: body.dashboard_title ?? dashboard.dashboard_title,
+      ...(body.css === undefined ? {} : { css: body.css }),
+      json_metadata: JSON.stringify({ ...metadata, positions }),
+    },
+    caller,
+  )
+}
+
+async function copyCharts({ db, now }: Services, dashboardId: number, caller: Caller): Promise<Map<number, number>> {
+  const charts = await db
+    .selectFrom('charts')
+    .innerJoin('dashboard_charts', 'dashboard_charts.chart_id', 'charts.id')
+    .where('dashboard_charts.dashboard_id', '=', dashboardId)
+    .selectAll('charts')
+    .execute()
+  const at = now().toISOString()
+  const stamps = { created_on: at, changed_on: at, created_by: caller.userId, changed_by: caller.userId }
+  const idOf = new Map<number, number>()
+  await db.transaction().execute(async (trx) => {
+    for (const { id, ...chart } of charts) {
+      const copy = await trx
+        .insertInto('charts')
+        .values({ ...chart, ...stamps, uuid: crypto.randomUUID() })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await setOwners(trx, 'chart', copy.id, caller.userId === null ? [] : [caller.userId])
+      idOf.set(id, copy.id)
+    }
+  })
+  return idOf
+}
+
+async function checkSave(db: MetadataDb, body: SaveBody, id: number | null): Promise<void> {
+  if (body.owners?.length) {
+    const known = await db.selectFrom('users').select('id').where('id', 'in', body.owners).execute()
+    if (known.length < new Set(body.owners).size) throw new Problem(422, { owners: ['Owners are invalid'] })
+  }
+  if (body.roles?.length) {
+    const known = await db.selectFrom('roles').select('id').where('id', 'in', body.roles).execute()
+    if (known.length < new Set(body.roles).size) throw new Problem(422, { roles: ['Some roles do not exist'] })
+  }
+  if (!body.slug) return
+  const taken = await db.selectFrom('dashboards').select('id').where('slug', '=', slugOf(body.slug)).executeTakeFirst()
+  if (taken && taken.id !== id) throw new Problem(422, { slug: ['Must be unique'] })
+}
+
+/** A slug as an address shows it: blanks become hyphens, what is no word character is dropped. */
+const slugOf = (slug: string) =>
+  slug
+    .trim()
+    .replaceAll(' ', '-')
+    .replace(/[^\p{L}\p{N}_-]+/gu, '')
+
+async function writeLinks(db: MetadataDb, id: number, body: SaveBody): Promise<void> {
+  if (body.roles) {
+    await db.deleteFrom('dashboard_roles').where('dashboard_id', '=', id).execute()
+    const rows = [...new Set(body.roles)].map((role_id) => ({ dashboard_id: id, role_id }))
+    if (rows.length > 0) await db.insertInto('dashboard_roles').values(rows).execute()
+  }
+  const layout = body.json_metadata ? splitMetadata(body.json_metadata, null).layout : null
+  const positions = layout ?? (body.position_json ? objectOf(body.position_json) : null)
+  if (!positions) return
+  const wanted = chartIdsOf(positions)
+  const known =
+    wanted.length === 0 ? [] : await db.selectFrom('charts').select('id').where('id', 'in', wanted).execute()
+  await db.deleteFrom('dashboard_charts').where('dashboard_id', '=', id).execute()
+  if (known.length > 0)
+    await db
+      .insertInto('dashboard_charts')
+      .values(known.map((chart) => ({ dashboard_id: id, chart_id: chart.id })))
+      .execute()
+}
+
+const EMPTY = {
+  slug: null,
+  dashboard_title: null,
+  position_json: null,
+  json_metadata: null,
+  css: null,
+  description: null,
+  published: 0,
+  certified_by: null,
+  certification_details: null,
+  theme_id: null,
+  is_managed_externally: 0,
+  external_url: null,
+} as const
+const PLAIN = [
+  'dashboard_title',
+  'css',
+  'theme_id',
+  'description',
+  'certified_by',
+  'certification_details',
+  'external_url',
+  'position_json',
+] as const
+
+function patchOf(body: SaveBody, stored: Dashboard | null): RowPatch<'dashboards'> {
+  const patch: Record<string, unknown> = {}
+  for (const name of PLAIN) if (body[name] !== undefined) patch[name] = body[name]
+  for (const name of ['published', 'is_managed_externally'] as const)
+    if (typeof body[name] === 'boolean') patch[name] = body[name] ? 1 : 0
+  if (body.slug !== undefined) patch.slug = body.slug ? slugOf(body.slug) || null : null
+  if (body.json_metadata) {
+    const { layout, metadata } = splitMetadata(body.json_metadata, stored?.json_metadata ?? null)
+    patch.json_metadata = JSON.stringify(metadata)
+    if (layout) patch.position_json = JSON.stringify(layout)
+  } else if (body.json_metadata === null) patch.json_metadata = null
+  return patch as RowPatch<'dashboards'>
+}
