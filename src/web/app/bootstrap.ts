@@ -21,6 +21,10 @@ export interface Bootstrap {
     readonly locale: string
   }
   readonly csrf_token: string
+  /** On the sign-in page after a form that was refused. */
+  readonly login_error?: string | null
+  /** On the page of the first start. */
+  readonly first_start?: { readonly failure: string | null }
 }
 
 const EMPTY: Bootstrap = { user: null, common: { conf: {}, feature_flags: {}, locale: 'en' }, csrf_token: '' }

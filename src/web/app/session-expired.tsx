@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { HttpError } from '../data/http.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextInput } from '../ui/field.tsx'
 import { useText } from '../ui/text.ts'
 import { bootstrap } from './bootstrap.ts'
 import { setSessionExpired, useSessionExpired } from './session.ts'
-import { signIn } from './sign-in.ts'
+import { renewCsrfToken, signIn } from './sign-in.ts'
+import { signInProblem } from './sign-in-problem.ts'
 
 /** Asks to sign in again over the page as it is, so that nothing written is lost. */
 export function SessionExpired() {
@@ -24,11 +24,12 @@ function SignInAgain() {
   const handleSubmit = async () => {
     setBusy(true)
     try {
-      await signIn(user?.username ?? '', password)
+      await signIn({ username: user?.username ?? '', password })
+      await renewCsrfToken()
       setSessionExpired(false)
       await queryClient.invalidateQueries()
     } catch (error) {
-      setProblem(error instanceof HttpError && error.status === 401 ? t('Wrong user name or password') : String(error))
+      setProblem(signInProblem(error, t))
     } finally {
       setBusy(false)
     }

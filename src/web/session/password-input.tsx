@@ -1,0 +1,30 @@
+import { IconEye, IconEyeOff } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { IconButton } from '../ui/button.tsx'
+import { TextInput, type TextInputProps } from '../ui/field.tsx'
+import { useText } from '../ui/text.ts'
+
+type PasswordInputProps = Omit<TextInputProps, 'type' | 'right'> & { mark?: ReactNode }
+
+/** A password that can be made visible. */
+export function PasswordInput({ mark, ...rest }: PasswordInputProps) {
+  const t = useText()
+  const [isShown, setShown] = useState(false)
+  return (
+    <TextInput
+      {...rest}
+      type={isShown ? 'text' : 'password'}
+      right={
+        <>
+          {mark}
+          <IconButton
+            size="sm"
+            label={isShown ? t('Hide password') : t('Show password')}
+            icon={isShown ? <IconEyeOff aria-hidden /> : <IconEye aria-hidden />}
+            onClick={() => setShown(!isShown)}
+          />
+        </>
+      }
+    />
+  )
+}

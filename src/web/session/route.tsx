@@ -1,0 +1,9 @@
+import { useLocation } from 'react-router'
+import { FirstStartPage } from './first-start-page.tsx'
+import { SignInPage } from './sign-in-page.tsx'
+
+function SessionScreen() {
+  return useLocation().pathname.startsWith('/first-start') ? <FirstStartPage /> : <SignInPage />
+}
+
+export const sessionRoute = { path: ['/login/', '/first-start/'], Component: SessionScreen }
