@@ -142,7 +142,6 @@ function dropEditor(state: EditorState, id: string, closed: ClosedTab): EditorSt
   const queryEditors = state.queryEditors.filter((editor) => editor.id !== id)
   const history = state.tabHistory.filter((entry) => entry !== id)
   const last = queryEditors.at(-1)
-  const { [id]: _run, ...runs } = state.runs
   return {
     ...state,
     queryEditors,
@@ -150,7 +149,6 @@ function dropEditor(state: EditorState, id: string, closed: ClosedTab): EditorSt
     tabHistory: history.length === 0 && last !== undefined ? [last.id] : history,
     queries: Object.fromEntries(Object.entries(state.queries).filter(([, query]) => query.sqlEditorId !== id)),
     tables: state.tables.filter((table) => table.queryEditorId !== id),
-    runs,
     closedTabs: [closed, ...state.closedTabs].slice(0, MAX_CLOSED_TABS),
   }
 }

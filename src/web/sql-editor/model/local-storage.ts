@@ -16,7 +16,6 @@ export interface StoredSession {
   readonly destroyedQueryEditors: EditorState['destroyedQueryEditors']
   readonly activeSouthPaneTab: string
   readonly queriesLastUpdate: number
-  readonly runs: EditorState['runs']
   readonly closedTabs: EditorState['closedTabs']
 }
 
@@ -30,7 +29,6 @@ export function sessionToStore(state: EditorState, now: number): StoredSession {
     destroyedQueryEditors: state.destroyedQueryEditors,
     activeSouthPaneTab: state.activeSouthPaneTab,
     queriesLastUpdate: state.queriesLastUpdate,
-    runs: state.runs,
     closedTabs: state.closedTabs,
   }
 }
@@ -79,7 +77,6 @@ export function stateFromStore(
     destroyedQueryEditors: session.destroyedQueryEditors,
     activeSouthPaneTab: session.activeSouthPaneTab,
     queriesLastUpdate: session.queriesLastUpdate,
-    runs: session.runs,
     closedTabs: session.closedTabs,
   }
 }

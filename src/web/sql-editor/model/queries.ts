@@ -30,7 +30,14 @@ export function startQuery(state: EditorState, start: QueryStart, now: number): 
     state.unsavedQueryEditor.id === start.sqlEditorId
       ? (state.unsavedQueryEditor.latestQueryId ?? editor?.latestQueryId)
       : editor?.latestQueryId
-  const query: QueryRecord = {
+  const query = newRecord(start, now)
+  const cleared = start.isDataPreview ? state : withoutResults(state, latest ?? null)
+  const started = { ...cleared, queries: { ...cleared.queries, [query.id]: query } }
+  return start.isDataPreview ? started : withLatestQuery(started, start.sqlEditorId, query.id)
+}
+
+function newRecord(start: QueryStart, now: number): QueryRecord {
+  return {
     ...start,
     serverId: null,
     executedSql: null,
@@ -51,9 +58,6 @@ export function startQuery(state: EditorState, start: QueryStart, now: number): 
     extra: {},
     columns: [],
   }
-  const cleared = start.isDataPreview ? state : withoutResults(state, latest ?? null)
-  const started = { ...cleared, queries: { ...cleared.queries, [query.id]: query } }
-  return start.isDataPreview ? started : withLatestQuery(started, start.sqlEditorId, query.id)
 }
 
 /** The rows are being read by their key. */
@@ -121,6 +125,28 @@ export function refreshQueries(state: EditorState, changed: readonly ServerQuery
     queries[server.id] = mergeQuery(local, server)
   }
   return { ...state, queries, queriesLastUpdate: Math.max(lastUpdate, Math.min(now, lastUpdate)), offline: false }
+}
+
+/** A query of a tab that another page or day began. */
+export function adoptQuery(state: EditorState, editorId: string, server: ServerQuery): EditorState {
+  if (state.queries[server.id] !== undefined) return state
+  const start: QueryStart = {
+    id: server.id,
+    sqlEditorId: editorId,
+    tab: server.tab ?? '',
+    dbId: server.dbId ?? null,
+    catalog: server.catalog ?? null,
+    schema: server.schema ?? null,
+    sql: server.sql ?? '',
+    runAsync: true,
+    queryLimit: server.queryLimit ?? null,
+    tempTable: server.tempTable ?? null,
+    ctas: server.ctas ?? false,
+    isDataPreview: false,
+    sqlFrom: null,
+  }
+  const query: QueryRecord = { ...newRecord(start, server.startDttm ?? 0), ...server, sqlEditorId: editorId }
+  return { ...state, queries: { ...state.queries, [query.id]: query } }
 }
 
 export type ServerQuery = Partial<QueryRecord> & { readonly id: string }

@@ -1,9 +1,9 @@
-import { isBlankSql, statementAt, statementLabel, statementRanges } from './statements.ts'
+import { isBlankSql, statementAt, statementRanges } from './statements.ts'
 
 export interface TextToRun {
   readonly sql: string
+  /** Where it begins in the text of the tab. */
   readonly from: number
-  readonly label: string
 }
 
 export interface EditorSelection {
@@ -11,21 +11,14 @@ export interface EditorSelection {
   readonly to: number
 }
 
-/** What Run sends: the selected text when some is selected, else the statement under the cursor. */
-export function textsToRun(sql: string, selection: EditorSelection, mode: 'statement' | 'all'): readonly TextToRun[] {
+/** What Run sends: the selected text when some is selected, else the statement under the cursor, or everything. */
+export function textToRun(sql: string, selection: EditorSelection, mode: 'statement' | 'all'): TextToRun | null {
   const selected = sql.slice(selection.from, selection.to)
-  if (!isBlankSql(selected)) return cut(selected, selection.from)
-  if (mode === 'all') return cut(sql, 0)
-  const range = statementAt(statementRanges(sql), selection.to)
-  return range === null ? [] : [textOf(sql, range.from, range.to, 0)]
-}
-
-const cut = (text: string, offset: number): readonly TextToRun[] =>
-  statementRanges(text).map((range) => textOf(text, range.from, range.to, offset))
-
-function textOf(text: string, from: number, to: number, offset: number): TextToRun {
-  const sql = text.slice(from, to)
-  return { sql, from: from + offset, label: statementLabel(sql) }
+  if (!isBlankSql(selected)) return { sql: selected, from: selection.from }
+  const ranges = statementRanges(sql)
+  const range =
+    mode === 'all' ? ranges[0] && { from: ranges[0].from, to: sql.length } : statementAt(ranges, selection.to)
+  return range ? { sql: sql.slice(range.from, range.to).trimEnd(), from: range.from } : null
 }
 
 /** Estimate and format take the selected text, else the whole. */

@@ -3,8 +3,8 @@ import { addressParam, requestedByAddress } from './address.ts'
 import { clientId } from './client-id.ts'
 import { errorPlace, placeInTab } from './error-place.ts'
 import { limitChoices, limitNote } from './limits.ts'
-import { failQuery, startQuery, stopQuery } from './queries.ts'
-import { beginRun, nextStatement, runOf, sendStatement, skipWaiting } from './runs.ts'
+import { startQuery } from './queries.ts'
+import { shownStatement, statementResults } from './statement-results.ts'
 import { addTable, collapseTable, expandTable, removeTable } from './tables.ts'
 import { parseTemplateParams } from './template-params.ts'
 import { editor, queryStart, stateWith, table } from './test/build.ts'
@@ -77,22 +77,43 @@ describe('tables', () => {
   })
 })
 
-describe('several statements', () => {
-  const begun = beginRun(stateWith([editor('a')]), 'a', [
-    { sql: 'x', from: 0, label: 'x' },
-    { sql: 'y', from: 3, label: 'y' },
-  ])
-  const first = sendStatement(startQuery(begun, queryStart('q'), 1), 'a', 0, 'q')
+describe('results of statements', () => {
+  const query = startQuery(stateWith([editor('a')]), queryStart('q', { sql: 'select 1; select * from t' }), 1).queries.q
 
-  it('run one after the other', () => {
-    expect(nextStatement(begun, 'a')).toBe(0)
-    expect(nextStatement(first, 'a')).toBeNull()
-    expect(nextStatement(stopQuery(first, 'q', 2), 'a')).toBe(1)
+  it('are those that the server keeps apart', () => {
+    const statements = [
+      {
+        sql: 'select 1',
+        from: 0,
+        state: 'success',
+        rows: 1,
+        resultsKey: 'k1',
+        columns: [],
+        limitingFactor: null,
+        error: null,
+      },
+      {
+        sql: 'select * from t',
+        from: 10,
+        state: 'failed',
+        rows: null,
+        resultsKey: null,
+        columns: [],
+        limitingFactor: null,
+        error: { message: 'no t', error_type: 'X' },
+      },
+    ]
+    const results = query && statementResults({ ...query, state: 'failed', extra: { statements } })
+    expect(results?.map((result) => [result.label, result.state, result.resultsKey, result.error?.message])).toEqual([
+      ['select', 'success', 'k1', undefined],
+      ['t', 'failed', null, 'no t'],
+    ])
+    expect(results && shownStatement(results)).toBe(1)
   })
-  it('after a failure the rest is not run', () => {
-    const failed = skipWaiting(failQuery(first, 'q', { message: '', link: null, errors: [] }, 2), 'a')
-    expect(nextStatement(failed, 'a')).toBeNull()
-    expect(runOf(failed, 'a').map((statement) => statement.state)).toEqual(['sent', 'skipped'])
+
+  it('are one when the server knows only the whole', () => {
+    const results = query && statementResults({ ...query, resultsKey: 'k', rows: 3 })
+    expect(results?.map((result) => [result.state, result.resultsKey, result.rows])).toEqual([['pending', 'k', 3]])
   })
 })
 

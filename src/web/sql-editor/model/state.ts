@@ -143,16 +143,6 @@ export interface UnsavedEditor extends Partial<Omit<EditorTab, 'id'>> {
   readonly id?: string
 }
 
-/** One press of Run: a query per statement, in order. */
-export interface RunStatement {
-  readonly sql: string
-  readonly from: number | null
-  readonly label: string
-  /** Null until its turn comes. */
-  readonly queryId: string | null
-  readonly state: 'waiting' | 'sent' | 'skipped'
-}
-
 export interface ClosedTab {
   readonly editor: EditorTab
   readonly closedAt: number
@@ -174,7 +164,6 @@ export interface EditorState {
   readonly offline: boolean
   readonly editorTabLastUpdatedAt: number
   readonly lastUpdatedActiveTab: string
-  readonly runs: Readonly<Record<string, readonly RunStatement[]>>
   readonly closedTabs: readonly ClosedTab[]
 }
 
@@ -196,7 +185,6 @@ export const emptyEditorState: EditorState = {
   offline: false,
   editorTabLastUpdatedAt: 0,
   lastUpdatedActiveTab: '',
-  runs: {},
   closedTabs: [],
 }
 

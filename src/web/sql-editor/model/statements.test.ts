@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { selectedOrAll, textsToRun } from './run-text.ts'
+import { selectedOrAll, textToRun } from './run-text.ts'
 import { cteNames, sourcesOf } from './scope.ts'
 import { isBlankSql, statementAt, statementLabel, statementRanges } from './statements.ts'
 
@@ -52,29 +52,28 @@ describe('statements of a text', () => {
 })
 
 describe('what Run sends', () => {
-  const sql = 'select 1;\nselect 2; select 3'
-  const run = (from: number, to: number, mode: 'statement' | 'all') =>
-    textsToRun(sql, { from, to }, mode).map((text) => [text.sql, text.from])
+  const sql = '-- first\nselect 1;\nselect 2; select 3\n'
+  const run = (from: number, to: number, mode: 'statement' | 'all') => {
+    const text = textToRun(sql, { from, to }, mode)
+    return text && [text.sql, text.from]
+  }
 
-  it('is the statement under the cursor', () => {
-    expect(run(12, 12, 'statement')).toEqual([['select 2', 10]])
+  it.each([
+    ['the statement under the cursor', 22, 22, 'statement', ['select 2', 19]],
+    ['the first one at the start', 0, 0, 'statement', ['select 1', 9]],
+    ['everything on Run all', 0, 0, 'all', ['select 1;\nselect 2; select 3', 9]],
+    ['the selected text, whatever was pressed', 19, 36, 'all', ['select 2; select ', 19]],
+  ] as const)('is %s', (_name, from, to, mode, expected) => {
+    expect(run(from, to, mode)).toEqual(expected)
   })
-  it('is every statement on Run all', () => {
-    expect(run(0, 0, 'all')).toEqual([
-      ['select 1', 0],
-      ['select 2', 10],
-      ['select 3', 20],
-    ])
+
+  it('is nothing when there are only comments', () => {
+    expect(textToRun('-- x', { from: 0, to: 0 }, 'all')).toBeNull()
   })
-  it('is the selected text, whatever was pressed', () => {
-    expect(run(10, 27, 'all')).toEqual([
-      ['select 2', 10],
-      ['select', 20],
-    ])
-  })
+
   it('takes the whole text for estimates when only blanks are selected', () => {
-    expect(selectedOrAll(sql, { from: 9, to: 10 })).toBe(sql)
-    expect(selectedOrAll(sql, { from: 0, to: 8 })).toBe('select 1')
+    expect(selectedOrAll(sql, { from: 18, to: 19 })).toBe(sql)
+    expect(selectedOrAll(sql, { from: 9, to: 17 })).toBe('select 1')
   })
 })
 

@@ -60,6 +60,9 @@ const STATES: ReadonlySet<string> = new Set<RunState>([
 
 const isRunState = (text: string): text is RunState => STATES.has(text)
 
+/** A state that is not known counts as failed, so that nothing waits for it. */
+export const runStateFromWire = (text: string): RunState => (isRunState(text) ? text : 'failed')
+
 /** What the wire says of a query; times may come as texts. */
 export function queryFromWire(wire: WireQuery): ServerQuery {
   const extra = wire.extra ?? {}
@@ -71,7 +74,7 @@ export function queryFromWire(wire: WireQuery): ServerQuery {
     schema: wire.schema,
     sql: wire.sql,
     executedSql: wire.executedSql,
-    state: isRunState(wire.state) ? wire.state : 'failed',
+    state: runStateFromWire(wire.state),
     progress: Number(wire.progress),
     rows: wire.rows,
     queryLimit: wire.limit,

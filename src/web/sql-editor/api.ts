@@ -1,0 +1,149 @@
+import { encodeRison } from '../../wire/rison.ts'
+import { http } from '../data/http.ts'
+import type { Cell } from '../ui/grid/cell.ts'
+import type { EditorDatabase, EditorTab, TableEntry } from './model/state.ts'
+import { tabFields } from './model/sync-plan.ts'
+import type { TemplateParams } from './model/template-params.ts'
+import type { WireQuery, WireTab } from './model/wire.ts'
+
+export interface EditorBootstrap {
+  readonly tab_state_ids: readonly { readonly id: number; readonly label: string }[]
+  readonly active_tab: WireTab | null
+  readonly databases: Readonly<Record<string, EditorDatabase>>
+}
+
+export interface ExecuteBody {
+  readonly client_id: string
+  readonly database_id: number
+  readonly runAsync: boolean
+  readonly catalog: string | null
+  readonly schema: string | null
+  readonly sql: string
+  readonly sql_editor_id: string
+  readonly tab: string
+  readonly tmp_table_name: string
+  readonly select_as_cta: boolean
+  readonly ctas_method: 'TABLE' | 'VIEW'
+  readonly templateParams: string | null
+  readonly queryLimit: number | null
+  readonly expand_data: boolean
+}
+
+export interface ExecuteAnswer {
+  readonly status?: string
+  readonly query?: WireQuery
+  readonly data?: readonly Readonly<Record<string, Cell>>[]
+  readonly columns?: readonly unknown[]
+}
+
+export interface ResultPage {
+  readonly columns: readonly unknown[]
+  readonly row_count: number
+  readonly is_complete: boolean
+  readonly rows: readonly (readonly Cell[])[]
+}
+
+/** Every call of the screen, in the words of the wire. */
+export const api = {
+  bootstrap: () => http.get<{ readonly result: EditorBootstrap }>('/api/v1/sqllab/').then((answer) => answer.result),
+
+  /** The query string of the page travels along, for templates that read it. */
+  execute: (body: ExecuteBody, pageSearch: string) =>
+    http.post<ExecuteAnswer>(`/api/v1/sqllab/execute/${pageSearch}`, body),
+  updatedSince: (lastUpdatedMs: number, signal: AbortSignal) =>
+    http
+      .get<{ readonly result: readonly WireQuery[] }>(
+        `/api/v1/query/updated_since?q=${risonParam({ last_updated_ms: lastUpdatedMs })}`,
+        { signal, quiet: true },
+      )
+      .then((answer) => answer.result),
+  resultPage: (key: string, offset: number, limit: number, signal: AbortSignal) =>
+    http.get<ResultPage>(
+      `/api/v1/sqllab/results/page/?key=${encodeURIComponent(key)}&offset=${offset}&limit=${limit}`,
+      { signal },
+    ),
+  stop: (clientId: string) => http.post('/api/v1/query/stop', { client_id: clientId }),
+  exportPath: (clientId: string) => `/api/v1/sqllab/export/${encodeURIComponent(clientId)}/`,
+
+  createTab: (editor: EditorTab) =>
+    sendForm<{ readonly id: number }>('POST', '/tabstateview/', { queryEditor: editorOnWire(editor) }),
+  readTab: (id: number) => http.get<WireTab>(`/tabstateview/${id}`),
+  saveTab: (id: number, editor: EditorTab, latestQueryId: string | null) =>
+    sendForm('PUT', `/tabstateview/${id}`, tabFields(editor, latestQueryId)),
+  linkSavedQuery: (id: number, savedQueryId: number | null) =>
+    sendForm('PUT', `/tabstateview/${id}`, { saved_query_id: savedQueryId }),
+  activateTab: (id: number) => http.post(`/tabstateview/${id}/activate`),
+  migrateQuery: (id: number, queryId: string) => sendForm('POST', `/tabstateview/${id}/migrate_query`, { queryId }),
+  deleteTab: (id: number) => http.delete(`/tabstateview/${id}`),
+  deleteTabQuery: (id: number, queryId: string) =>
+    http.delete(`/tabstateview/${id}/query/${encodeURIComponent(queryId)}`),
+
+  createTable: (tabViewId: number, table: TableEntry) =>
+    sendForm<{ readonly id: number }>('POST', '/tableschemaview/', {
+      table: { ...tableOnWire(table), queryEditorId: tabViewId },
+    }),
+  expandTable: (id: number, expanded: boolean) => sendForm('POST', `/tableschemaview/${id}/expanded`, { expanded }),
+  deleteTable: (id: number) => http.delete(`/tableschemaview/${id}`),
+
+  estimate: (body: EstimateBody) =>
+    http
+      .post<{ readonly result: readonly Readonly<Record<string, string>>[] }>('/api/v1/sqllab/estimate/', body)
+      .then((answer) => answer.result),
+  format: (sql: string, databaseId: number | null, templateParams: string | null) =>
+    http
+      .post<{ readonly result: string }>('/api/v1/sqllab/format_sql/', {
+        sql,
+        ...(databaseId === null ? {} : { database_id: databaseId }),
+        ...(templateParams === null ? {} : { template_params: templateParams }),
+      })
+      .then((answer) => answer.result),
+}
+
+export interface EstimateBody {
+  readonly database_id: number
+  readonly catalog: string | null
+  readonly schema: string | null
+  readonly sql: string
+  readonly template_params: TemplateParams
+}
+
+export const risonParam = (value: unknown): string => encodeURIComponent(encodeRison(value))
+
+/** The tab calls take forms in which every value is JSON text. */
+async function sendForm<T>(
+  method: 'POST' | 'PUT',
+  path: string,
+  fields: Readonly<Record<string, unknown>>,
+): Promise<T> {
+  const body = new URLSearchParams()
+  for (const [name, value] of Object.entries(fields)) body.set(name, JSON.stringify(value))
+  const response = await http.raw(method, path, body)
+  return (await response.json()) as T
+}
+
+const editorOnWire = (editor: EditorTab) => ({
+  id: editor.id,
+  name: editor.name,
+  dbId: editor.dbId,
+  catalog: editor.catalog,
+  schema: editor.schema,
+  sql: editor.sql,
+  queryLimit: editor.queryLimit,
+  hideLeftBar: editor.hideLeftBar,
+  remoteId: editor.remoteId,
+  templateParams: editor.templateParams,
+  autorun: editor.autorun,
+})
+
+const tableOnWire = (table: TableEntry) => ({
+  dbId: table.dbId,
+  catalog: table.catalog,
+  schema: table.schema,
+  name: table.name,
+  columns: table.columns,
+  selectStar: table.selectStar,
+  primaryKey: table.primaryKey,
+  foreignKeys: table.foreignKeys,
+  indexes: table.indexes,
+  dataPreviewQueryId: table.dataPreviewQueryId,
+})

@@ -1,0 +1,85 @@
+import { type DraftStore, noDrafts, openDrafts } from './drafts.ts'
+import { sessionToStore, stateFromStore } from './model/local-storage.ts'
+import { receiveWindowTab } from './model/persistence.ts'
+import { allEditors, type EditorState, type EditorTab } from './model/state.ts'
+import { change, editorStore } from './store.ts'
+
+const SESSION_DELAY_MS = 300
+
+interface WindowNews {
+  readonly changed: EditorTab
+}
+
+/** Keeps every keystroke in this browser and tells its other windows. Returns when what was kept is shown. */
+export async function keepDrafts(userKey: string): Promise<() => void> {
+  const drafts = await openDrafts(userKey).catch(() => noDrafts)
+  const { editors, session } = await drafts.load().catch(() => ({ editors: [], session: null }))
+  change(() => stateFromStore(session, editors, Date.now()))
+  const windows = new BroadcastChannel(`sightline-sql-editor-${userKey}`)
+  const kept = new Map(allEditors(editorStore.getState()).map((editor) => [editor.id, editor]))
+  windows.onmessage = ({ data }: MessageEvent<WindowNews>) => {
+    kept.set(data.changed.id, data.changed)
+    change((state) => receiveWindowTab(state, data.changed))
+  }
+  const stopWatching = editorStore.subscribe((state, before) => {
+    for (const editor of storeChanges(state, kept, drafts))
+      windows.postMessage({ changed: editor } satisfies WindowNews)
+    if (hasSessionChanged(state, before)) keepSession()
+  })
+  const keepSession = laterOnce(() => {
+    void drafts.putSession(sessionToStore(editorStore.getState(), Date.now())).catch(() => undefined)
+  })
+  window.addEventListener('pagehide', keepSession.atOnce)
+  return () => {
+    stopWatching()
+    keepSession.atOnce()
+    window.removeEventListener('pagehide', keepSession.atOnce)
+    windows.close()
+  }
+}
+
+/** Writes tabs that differ from what was kept; answers those that the user changed. */
+function storeChanges(state: EditorState, kept: Map<string, EditorTab>, drafts: DraftStore): readonly EditorTab[] {
+  const changed: EditorTab[] = []
+  const editors = allEditors(state)
+  for (const editor of editors) {
+    const before = kept.get(editor.id)
+    if (before !== undefined && isSame(before, editor)) continue
+    kept.set(editor.id, editor)
+    void drafts.putEditor(editor).catch(() => undefined)
+    changed.push(editor)
+  }
+  for (const id of kept.keys()) {
+    if (editors.some((editor) => editor.id === id)) continue
+    kept.delete(id)
+    void drafts.deleteEditor(id).catch(() => undefined)
+  }
+  return changed
+}
+
+const isSame = (a: EditorTab, b: EditorTab): boolean =>
+  a.updatedAt === b.updatedAt && a.tabViewId === b.tabViewId && a.syncedAt === b.syncedAt && a.loaded === b.loaded
+
+const hasSessionChanged = (state: EditorState, before: EditorState): boolean =>
+  state.tabHistory !== before.tabHistory ||
+  state.queries !== before.queries ||
+  state.tables !== before.tables ||
+  state.destroyedQueryEditors !== before.destroyedQueryEditors ||
+  state.closedTabs !== before.closedTabs ||
+  state.activeSouthPaneTab !== before.activeSouthPaneTab ||
+  state.queryEditors !== before.queryEditors
+
+function laterOnce(run: () => void): (() => void) & { atOnce: () => void } {
+  let timer: ReturnType<typeof setTimeout> | null = null
+  const atOnce = () => {
+    if (timer !== null) clearTimeout(timer)
+    timer = null
+    run()
+  }
+  return Object.assign(
+    () => {
+      timer ??= setTimeout(atOnce, SESSION_DELAY_MS)
+    },
+    { atOnce },
+  )
+}

@@ -1,0 +1,63 @@
+import type { StoredSession } from './model/local-storage.ts'
+import type { EditorTab } from './model/state.ts'
+
+/** What this browser keeps of a user's tabs. */
+export interface DraftStore {
+  readonly load: () => Promise<{ readonly editors: readonly EditorTab[]; readonly session: StoredSession | null }>
+  readonly putEditor: (editor: EditorTab) => Promise<void>
+  readonly deleteEditor: (id: string) => Promise<void>
+  readonly putSession: (session: StoredSession) => Promise<void>
+}
+
+const DATABASE = 'sightline-sql-editor'
+const VERSION = 1
+
+/** Drafts in IndexedDB, apart for each user so that no one sees another's on a shared machine. */
+export async function openDrafts(userKey: string): Promise<DraftStore> {
+  const database = await openDatabase()
+  const store = (name: 'tabs' | 'sessions', mode: IDBTransactionMode) =>
+    database.transaction(name, mode, { durability: 'relaxed' }).objectStore(name)
+  const ofUser = IDBKeyRange.bound([userKey], [userKey, []])
+  return {
+    load: async () => {
+      const [editors, session] = await Promise.all([
+        done<EditorTab[]>(store('tabs', 'readonly').getAll(ofUser)),
+        done<StoredSession | undefined>(store('sessions', 'readonly').get(userKey)),
+      ])
+      return { editors, session: session ?? null }
+    },
+    putEditor: async (editor) => {
+      await done(store('tabs', 'readwrite').put(editor, [userKey, editor.id]))
+    },
+    deleteEditor: async (id) => {
+      await done(store('tabs', 'readwrite').delete([userKey, id]))
+    },
+    putSession: async (session) => {
+      await done(store('sessions', 'readwrite').put(session, userKey))
+    },
+  }
+}
+
+/** Keeps nothing: for browsers that refuse storage. */
+export const noDrafts: DraftStore = {
+  load: async () => ({ editors: [], session: null }),
+  putEditor: async () => {},
+  deleteEditor: async () => {},
+  putSession: async () => {},
+}
+
+function openDatabase(): Promise<IDBDatabase> {
+  const request = indexedDB.open(DATABASE, VERSION)
+  request.onupgradeneeded = () => {
+    request.result.createObjectStore('tabs')
+    request.result.createObjectStore('sessions')
+  }
+  return done(request)
+}
+
+function done<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error ?? new Error('The browser refused to store the draft'))
+  })
+}

@@ -1,0 +1,103 @@
+import { text } from '../ui/text.ts'
+import { toast } from '../ui/toast.ts'
+import { requestedByAddress } from './model/address.ts'
+import { copyName } from './model/new-editor.ts'
+import type { EditorTab } from './model/state.ts'
+import { savedApi } from './saved-api.ts'
+import { editorStore, tabActions } from './store.ts'
+
+/** Opens what the address asks for in a tab, and takes the request out of the address. */
+export async function openRequested(): Promise<void> {
+  const requested = requestedByAddress(location.pathname, location.search)
+  if (requested.kind === 'nothing') return openPosted()
+  try {
+    switch (requested.kind) {
+      case 'savedQuery':
+        await openSavedQuery(requested.id)
+        break
+      case 'query':
+        await openRun(requested.id)
+        break
+      case 'permalink': {
+        const link = await savedApi.readPermalink(requested.key)
+        tabActions.add({ ...link, templateParams: link.templateParams ?? null, catalog: link.catalog ?? null })
+        break
+      }
+      case 'dataset':
+        await openDataset(requested.id, requested.sql)
+        break
+      case 'tab':
+        tabActions.add(givenTab(requested))
+        break
+    }
+  } catch {
+    toast.danger(
+      text(requested.kind === 'dataset' ? "The datasource couldn't be loaded" : "The query couldn't be loaded"),
+    )
+  }
+  history.replaceState(history.state, '', '/sqllab/')
+}
+
+/** A tab that shows the saved query already is brought to the front. */
+export async function openSavedQuery(id: number): Promise<void> {
+  const open = editorStore.getState().queryEditors.find((editor) => editor.remoteId === id)
+  if (open !== undefined) {
+    tabActions.switchTo(open.id)
+    return
+  }
+  const saved = await savedApi.read(id)
+  tabActions.add({
+    remoteId: saved.id,
+    name: saved.label,
+    dbId: saved.database?.id ?? null,
+    catalog: saved.catalog,
+    schema: saved.schema,
+    sql: saved.sql,
+    savedSql: saved.sql,
+    templateParams: saved.template_parameters,
+  })
+}
+
+async function openRun(id: number): Promise<void> {
+  const run = await savedApi.readRun(id)
+  tabActions.add({ name: copyName(run.tab_name), sql: run.sql, schema: run.schema, dbId: run.database.id })
+}
+
+async function openDataset(id: number, sql: string | null): Promise<void> {
+  const dataset = await savedApi.readDataset(id)
+  tabActions.add({
+    name: `Query ${dataset.name}`,
+    dbId: dataset.database.id,
+    schema: dataset.schema,
+    sql: sql ?? dataset.select_star ?? '',
+    autorun: sql !== null,
+  })
+}
+
+type RequestedTab = Extract<ReturnType<typeof requestedByAddress>, { kind: 'tab' }>
+
+const givenTab = (requested: RequestedTab): Partial<EditorTab> => ({
+  autorun: requested.autorun,
+  ...(requested.sql === '' ? {} : { sql: requested.sql }),
+  ...(requested.name === null ? {} : { name: requested.name }),
+  ...(requested.dbId === null ? {} : { dbId: requested.dbId, schema: requested.schema, catalog: requested.catalog }),
+})
+
+/** Another screen may hand over a query with the navigation: a datasource key and SQL. */
+function openPosted(): void {
+  const state: unknown = history.state
+  const requested = readPosted(state)
+  if (requested === null) return
+  tabActions.add(requested)
+  history.replaceState(null, '', '/sqllab/')
+}
+
+function readPosted(state: unknown): Partial<EditorTab> | null {
+  if (typeof state !== 'object' || state === null || !('usr' in state)) return null
+  const { usr } = state
+  if (typeof usr !== 'object' || usr === null || !('requestedQuery' in usr)) return null
+  const query = usr.requestedQuery
+  if (typeof query !== 'object' || query === null || !('sql' in query)) return null
+  const dbId = 'dbId' in query && typeof query.dbId === 'number' ? query.dbId : null
+  return { sql: String(query.sql), ...(dbId === null ? {} : { dbId }) }
+}

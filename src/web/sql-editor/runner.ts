@@ -1,0 +1,156 @@
+import { HttpError } from '../data/http.ts'
+import { text } from '../ui/text.ts'
+import { toast } from '../ui/toast.ts'
+import { api, type ExecuteAnswer } from './api.ts'
+import {
+  failQuery,
+  fetchQuery,
+  type QueryStart,
+  refreshQueries,
+  startQuery,
+  stopQuery,
+  succeedQuery,
+} from './model/queries.ts'
+import type { TextToRun } from './model/run-text.ts'
+import { type EditorTab, findEditor, type QueryError, type QueryRecord } from './model/state.ts'
+import { statementResults } from './model/statement-results.ts'
+import { columnsFromWire, errorsFromWire, queryFromWire } from './model/wire.ts'
+import { startPolling } from './polling.ts'
+import { storedRows } from './result-rows.ts'
+import { change, editorStore, freshId } from './store.ts'
+
+export interface CreateTableAs {
+  readonly method: 'TABLE' | 'VIEW'
+  readonly name: string
+}
+
+/** Runs a text of a tab: one query, however many statements it holds. */
+export function runText(editorId: string, textToRun: TextToRun, ctas: CreateTableAs | null = null): void {
+  const editor = findEditor(editorStore.getState(), editorId)
+  if (editor === null) return
+  if (editor.dbId === null) {
+    toast.warning(text('Choose a database first'))
+    return
+  }
+  const id = freshId()
+  const start = startOf(editor, id, textToRun, ctas)
+  change((state) => ({ ...startQuery(state, start, Date.now()), activeSouthPaneTab: 'Results' }))
+  void send(id, editor, ctas)
+}
+
+/** Shows the first rows of a table in a tab of the results. */
+export function runPreview(editor: EditorTab, sql: string, limit: number): string {
+  const id = freshId()
+  const start = startOf(editor, id, { sql, from: null }, null)
+  change((state) => startQuery(state, { ...start, isDataPreview: true, queryLimit: limit }, Date.now()))
+  void send(id, editor, null)
+  return id
+}
+
+const startOf = (
+  editor: EditorTab,
+  id: string,
+  { sql, from }: { readonly sql: string; readonly from: number | null },
+  ctas: CreateTableAs | null,
+): QueryStart => ({
+  id,
+  sqlEditorId: editor.id,
+  tab: editor.name,
+  dbId: editor.dbId,
+  catalog: editor.catalog,
+  schema: editor.schema,
+  sql,
+  runAsync: true,
+  queryLimit: editor.queryLimit,
+  tempTable: ctas?.name ?? null,
+  ctas: ctas !== null,
+  isDataPreview: false,
+  sqlFrom: from,
+})
+
+async function send(id: string, editor: EditorTab, ctas: CreateTableAs | null): Promise<void> {
+  const query = editorStore.getState().queries[id]
+  if (query === undefined || editor.dbId === null) return
+  try {
+    const answer = await api.execute(
+      {
+        client_id: id,
+        database_id: editor.dbId,
+        runAsync: query.runAsync,
+        catalog: editor.catalog,
+        schema: editor.schema,
+        sql: query.sql,
+        sql_editor_id: String(editor.tabViewId ?? editor.id),
+        tab: editor.name,
+        tmp_table_name: ctas?.name ?? '',
+        select_as_cta: ctas !== null,
+        ctas_method: ctas?.method ?? 'TABLE',
+        templateParams: editor.templateParams,
+        queryLimit: query.queryLimit,
+        expand_data: true,
+      },
+      location.search,
+    )
+    receiveAnswer(id, answer)
+  } catch (error) {
+    receiveFailure(id, error)
+  }
+}
+
+/** Results at once, or only the query, which is then followed until it ends. */
+function receiveAnswer(id: string, answer: ExecuteAnswer): void {
+  if (answer.status === 'stopped') {
+    change((state) => stopQuery(state, id, Date.now()))
+    return
+  }
+  const wire = answer.query === undefined ? null : queryFromWire(answer.query)
+  if (answer.data !== undefined) {
+    const results = { status: answer.status ?? 'success', columns: columnsFromWire(answer.columns), data: answer.data }
+    change((state) => succeedQuery(state, id, { results, query: wire ?? {} }, Date.now()))
+    return
+  }
+  if (wire !== null) change((state) => refreshQueries(state, [{ ...wire, id }], Date.now()))
+  followQueries()
+}
+
+function receiveFailure(id: string, error: unknown): void {
+  change((state) => failQuery(state, id, failureOf(error), Date.now()))
+}
+
+function failureOf(error: unknown): { message: string; link: string | null; errors: readonly QueryError[] } {
+  if (!(error instanceof HttpError)) return { message: text('Unknown error'), link: null, errors: [] }
+  const { body } = error
+  const link = typeof body === 'object' && body !== null && 'link' in body ? String(body.link) : null
+  return { message: error.message, link, errors: errorsFromWire(error.errors) }
+}
+
+/** Asks the server about running queries until none is left. */
+export const followQueries = (): void => startPolling({ onSuccess: (id) => void readResults(id) })
+
+/** Reads the first rows by key; the query is a success when they are here. */
+export async function readResults(id: string): Promise<void> {
+  const query = change((state) => fetchQuery(state, id)).queries[id]
+  if (query === undefined || query.state !== 'fetching') return
+  const keys = statementResults(query).flatMap((result) => result.resultsKey ?? [])
+  await Promise.all(keys.map((key) => storedRows(key).rows.refresh()))
+  const failure = keys.map((key) => storedRows(key).rows.failure()).find((one) => one !== null)
+  if (failure !== undefined) {
+    toast.danger(text('Failed at retrieving results'))
+    receiveFailure(id, failure)
+    return
+  }
+  const last = keys.at(-1)
+  const columns = last === undefined ? [] : storedRows(last).columns()
+  const results = { status: 'success', columns: columns.length > 0 ? columns : query.columns, data: [] }
+  change((state) => succeedQuery(state, id, { results, query: {} }, Date.now()))
+}
+
+export async function stopRunning(query: QueryRecord): Promise<void> {
+  try {
+    await api.stop(query.id)
+    change((state) => stopQuery(state, query.id, Date.now()))
+    toast.info(text('Query was stopped.'))
+  } catch {
+    toast.danger(text('Failed to stop query.'))
+  }
+}

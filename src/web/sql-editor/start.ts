@@ -1,0 +1,54 @@
+import { bootstrap } from '../app/bootstrap.ts'
+import { text } from '../ui/text.ts'
+import { toast } from '../ui/toast.ts'
+import { api } from './api.ts'
+import { keepDrafts } from './draft-keeper.ts'
+import { newEditor } from './model/new-editor.ts'
+import { mergeServerTabs } from './model/persistence.ts'
+import { adoptQuery, hasRunningQuery } from './model/queries.ts'
+import { type EditorState, type EditorTab, emptyEditorState } from './model/state.ts'
+import { queryFromWire, tabFromWire } from './model/wire.ts'
+import { openRequested } from './open-requested.ts'
+import { followQueries } from './runner.ts'
+import { pageSettings } from './settings.ts'
+import { change, editorStore, tabActions } from './store.ts'
+import { startSync } from './sync-engine.ts'
+
+/** Shows what this browser kept, then what the server knows, then what the address asks for. Returns its end. */
+export async function startEditor(onFailed: (error: unknown) => void): Promise<() => void> {
+  const userKey = String(bootstrap().user?.userId ?? 'none')
+  const stopDrafts = await keepDrafts(userKey)
+  let stopSync = () => {}
+  try {
+    await receiveServer()
+    if (pageSettings().isPersisted) stopSync = startSync()
+    await openRequested()
+    if (editorStore.getState().queryEditors.length === 0) tabActions.add()
+    if (hasRunningQuery(editorStore.getState())) followQueries()
+  } catch (error) {
+    onFailed(error)
+    if (editorStore.getState().queryEditors.length > 0)
+      toast.warning(text('An error occurred while fetching tab state'))
+  }
+  return () => {
+    stopSync()
+    stopDrafts()
+    change(() => emptyEditorState)
+  }
+}
+
+async function receiveServer(): Promise<void> {
+  const { tab_state_ids: ids, active_tab: active, databases } = await api.bootstrap()
+  change((state) => {
+    const withDatabases = { ...state, databases }
+    if (!pageSettings().isPersisted) return withDatabases
+    const tabs = { ids, active: active === null ? null : tabFromWire(active) }
+    const merged = mergeServerTabs(withDatabases, tabs, (id, given) => tabOf(withDatabases, id, given), Date.now())
+    const owner = merged.queryEditors.find((editor) => editor.tabViewId === active?.id)
+    const latest = active?.latest_query ?? null
+    return owner === undefined || latest === null ? merged : adoptQuery(merged, owner.id, queryFromWire(latest))
+  })
+}
+
+const tabOf = (state: EditorState, id: string, given: Partial<EditorTab>): EditorTab =>
+  newEditor({ ...emptyEditorState, databases: state.databases }, pageSettings(), { ...given, id }, 0)

@@ -1,0 +1,144 @@
+import { HttpError } from '../data/http.ts'
+import { text } from '../ui/text.ts'
+import { toast } from '../ui/toast.ts'
+import { api } from './api.ts'
+import { removeGoneTab } from './model/editors.ts'
+import { isGone, receiveServerTab } from './model/persistence.ts'
+import { adoptQuery } from './model/queries.ts'
+import { type EditorState, findEditor } from './model/state.ts'
+import {
+  applyActivated,
+  applyCreated,
+  applyDeleted,
+  applySaved,
+  applyTableCreated,
+  forgetLocalDeletions,
+  planFlush,
+  planSync,
+  SYNC_DELAY_MS,
+  type SyncAction,
+} from './model/sync-plan.ts'
+import { queryFromWire, tabFromWire } from './model/wire.ts'
+import { change, editorStore } from './store.ts'
+
+/** Keeps the tabs on the server as they are here. Returns its end. */
+export function startSync(): () => void {
+  let isBusy = false
+  const tick = async () => {
+    if (isBusy || document.visibilityState === 'hidden') return
+    isBusy = true
+    change(forgetLocalDeletions)
+    for (const action of planSync(editorStore.getState(), Date.now())) await perform(action)
+    isBusy = false
+  }
+  const flush = () => {
+    if (document.visibilityState !== 'hidden') return
+    for (const action of planFlush(editorStore.getState())) void perform(action)
+  }
+  const timer = setInterval(() => void tick(), SYNC_DELAY_MS)
+  document.addEventListener('visibilitychange', flush)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', flush)
+    for (const action of planFlush(editorStore.getState())) void perform(action)
+  }
+}
+
+const FAILURES: Partial<Record<SyncAction['kind'], string>> = {
+  create: 'The tab could not be moved to the server. It stays in this browser and is tried again.',
+  createTable: 'The table could not be moved to the server. It is tried again.',
+  migrateQuery: 'The state of the query could not be moved to the server. It is tried again.',
+}
+const told = new Set<SyncAction['kind']>()
+
+/** A failure leaves the work to the next tick. It is said once, and not at all for a save. */
+async function perform(action: SyncAction): Promise<void> {
+  try {
+    await send(action)
+    told.delete(action.kind)
+  } catch (error) {
+    if (action.kind === 'delete' && error instanceof HttpError && error.status === 404) {
+      change((state) => applyDeleted(state, action.editorId))
+    }
+    const message = FAILURES[action.kind]
+    if (message === undefined || told.has(action.kind)) return
+    told.add(action.kind)
+    toast.warning(text(message))
+  }
+}
+
+async function send(action: SyncAction): Promise<void> {
+  switch (action.kind) {
+    case 'create': {
+      const { id } = await api.createTab(action.editor)
+      let follow: readonly SyncAction[] = []
+      change((state) => {
+        const created = applyCreated(state, action.editor.id, id)
+        follow = created.follow
+        return created.state
+      })
+      for (const next of follow) await perform(next)
+      return
+    }
+    case 'save':
+      await api.saveTab(action.tabViewId, action.editor, latestKnownQuery(editorStore.getState(), action.editor.id))
+      change((state) => applySaved(state, action.editor.id, action.editor.updatedAt, Date.now()))
+      return
+    case 'activate':
+      await api.activateTab(action.tabViewId)
+      change((state) => applyActivated(state, action.tabViewId))
+      return
+    case 'createTable': {
+      const table = editorStore.getState().tables.find((entry) => entry.id === action.tableId)
+      if (table === undefined) return
+      const { id } = await api.createTable(action.tabViewId, table)
+      change((state) => applyTableCreated(state, action.tableId, id))
+      return
+    }
+    case 'migrateQuery':
+      await api.migrateQuery(action.tabViewId, action.queryId)
+      return
+    case 'delete':
+      await api.deleteTab(action.tabViewId)
+      change((state) => applyDeleted(state, action.editorId))
+      return
+  }
+}
+
+/** Only a query that the server has recorded may be named as the latest one. */
+function latestKnownQuery(state: EditorState, editorId: string): string | null {
+  const id = findEditor(state, editorId)?.latestQueryId ?? null
+  return id !== null && (state.queries[id]?.serverId ?? null) !== null ? id : null
+}
+
+/** Fetches a tab of which only the name is known. */
+export async function loadTab(editorId: string): Promise<void> {
+  const editor = findEditor(editorStore.getState(), editorId)
+  if (editor === null || editor.loaded || editor.tabViewId === null) return
+  const { tabViewId } = editor
+  try {
+    const wire = await api.readTab(tabViewId)
+    change((state) => {
+      const received = receiveServerTab(state, tabFromWire(wire))
+      return wire.latest_query === null ? received : adoptQuery(received, editorId, queryFromWire(wire.latest_query))
+    })
+  } catch (error) {
+    const status = error instanceof HttpError ? error.status : 0
+    if (isGone({ status, isFromProduct: status === 404 && (await isTabUnknown(tabViewId)) })) {
+      change((state) => removeGoneTab(state, editorId, Date.now()))
+      toast.info(text('The tab was closed elsewhere. Its text is in the closed tabs.'))
+    } else {
+      toast.danger(text('An error occurred while fetching tab state'))
+    }
+  }
+}
+
+/** A 404 may come from something between us and the server; the server's own list of tabs is proof. */
+async function isTabUnknown(tabViewId: number): Promise<boolean> {
+  try {
+    const { tab_state_ids: ids } = await api.bootstrap()
+    return Array.isArray(ids) && !ids.some((entry) => entry.id === tabViewId)
+  } catch {
+    return false
+  }
+}
