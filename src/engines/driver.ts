@@ -6,6 +6,8 @@ export interface ResultColumn {
   /** The engine's own type text, `null` where it has none. */
   readonly type: string | null
   readonly generic: GenericType | null
+  /** Every cell is NULL, or there is no row. Known only when the whole result was read. */
+  readonly isEmpty?: boolean
 }
 
 /** How cells are written: `chart` = epoch milliseconds and bare numbers, `editor` = ISO texts and big integers as text. */
@@ -83,7 +85,11 @@ export interface TableDetail {
     readonly referredTable: string
     readonly referredColumns: readonly string[]
   }[]
-  readonly indexes: readonly { readonly name: string; readonly columns: readonly string[]; readonly isUnique: boolean }[]
+  readonly indexes: readonly {
+    readonly name: string
+    readonly columns: readonly string[]
+    readonly isUnique: boolean
+  }[]
   /** Text of CREATE VIEW for a view. */
   readonly view: string | null
 }

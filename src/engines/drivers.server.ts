@@ -1,0 +1,59 @@
+import { Problem } from '../wire/problem.ts'
+import type { Driver } from './driver.ts'
+import { openDuckdbFile } from './duckdb/driver.server.ts'
+import { ENGINES, type EngineId } from './engines.ts'
+import { allowedSourcePath } from './source-path.server.ts'
+import { parseSourceUri, type SourceUri } from './source-path.ts'
+import { openSqliteFile } from './sqlite/driver.server.ts'
+
+/** What a connection record says about how to reach its database. */
+export interface Connection {
+  readonly engine: EngineId
+  readonly uri: string
+  readonly readOnly: boolean
+  /** Folders below which database files may lie. */
+  readonly sources: readonly string[]
+}
+
+/** The address of the product's own tables. */
+export const WAREHOUSE_URI = 'sightline://warehouse'
+
+type Open = (connection: Connection, uri: SourceUri) => Promise<Driver>
+const OPENERS: Readonly<Record<EngineId, Open>> = {
+  duckdb: async ({ sources }, uri) => openDuckdbFile({ path: await filePath(uri, sources) }),
+  sqlite: async ({ sources, readOnly }, uri) =>
+    openSqliteFile({ path: await filePath(uri, sources), isReadOnly: readOnly }),
+}
+
+/** The engine that an address means, by its scheme; null for one that is not known. */
+export function engineOfUri(uri: string): EngineId | null {
+  const scheme = parseSourceUri(uri)?.scheme
+  if (scheme === 'sightline') return 'duckdb'
+  return ENGINES.find((engine) => engine === scheme) ?? null
+}
+
+/** Opens the database of a connection record. The warehouse's driver is handed out, not opened again. */
+export async function openDriver(connection: Connection, warehouse: Driver | null = null): Promise<Driver> {
+  const uri = parseSourceUri(connection.uri)
+  if (uri?.scheme === 'sightline') {
+    if (warehouse) return { ...warehouse, close: async () => {} }
+    throw new Problem(400, 'This server has no warehouse.', { type: 'CONNECTION_UNKNOWN_DATABASE_ERROR' })
+  }
+  if (!uri || uri.scheme !== connection.engine) {
+    throw new Problem(
+      422,
+      'Invalid connection string, a valid string usually follows: backend+driver://user:password@database-host/database-name',
+      {
+        type: 'CONNECTION_MISSING_PARAMETERS_ERROR',
+      },
+    )
+  }
+  return OPENERS[connection.engine](connection, uri)
+}
+
+async function filePath(uri: SourceUri, sources: readonly string[]): Promise<string> {
+  if (uri.path === null || uri.path === ':memory:') {
+    throw new Problem(400, 'The address names no database file.', { type: 'CONNECTION_MISSING_PARAMETERS_ERROR' })
+  }
+  return allowedSourcePath(uri.path, sources)
+}

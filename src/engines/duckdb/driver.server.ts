@@ -1,0 +1,61 @@
+import { open, stat } from 'node:fs/promises'
+import { Problem } from '../../wire/problem.ts'
+import type { Driver } from '../driver.ts'
+import { processDriver } from '../process-driver.server.ts'
+import { duckdbPool } from './pool.server.ts'
+
+const IDLE_MS = 60_000
+/** Storage versions that this engine reads. */
+const STORAGE_VERSIONS = { first: 64, last: 68 }
+
+/** Opens a DuckDB file for reading. The file may be replaced at any time; later statements see the later file. */
+export async function openDuckdbFile(options: { readonly path: string }): Promise<Driver> {
+  const { path } = options
+  const pool = duckdbPool(() => ({ kind: 'file', path }), IDLE_MS)
+  let opened = await checkFile(path)
+  return processDriver(pool, {
+    name: 'DuckDB',
+    defaultSchema: 'main',
+    isReadOnly: true,
+    version: () => checkFile(path),
+    async check() {
+      const stamp = await checkFile(path)
+      if (stamp === opened) return
+      opened = stamp
+      pool.renew()
+    },
+  })
+}
+
+/** Changes with the file. Throws what a user can do something about when the file cannot be opened. */
+async function checkFile(path: string): Promise<string> {
+  const info = await stat(path).catch(() => null)
+  if (!info?.isFile()) {
+    throw new Problem(400, `There is no database file "${path}".`, { type: 'CONNECTION_UNKNOWN_DATABASE_ERROR' })
+  }
+  await checkHeader(path)
+  return `${info.mtimeMs}-${info.size}-${info.ino}`
+}
+
+/** Byte 8 begins `DUCK`, followed by the storage version. */
+async function checkHeader(path: string) {
+  const file = await open(path, 'r').catch((cause: unknown) => {
+    const message = `The database file "${path}" cannot be read.`
+    throw new Problem(400, message, { type: 'CONNECTION_ACCESS_DENIED_ERROR', cause })
+  })
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(20), 0, 20, 0)
+    if (bytesRead < 20 || buffer.toString('latin1', 8, 12) !== 'DUCK') {
+      throw new Problem(400, `"${path}" is not a DuckDB file.`, { type: 'CONNECTION_UNKNOWN_DATABASE_ERROR' })
+    }
+    const version = buffer.readUInt32LE(12)
+    if (version > STORAGE_VERSIONS.last) {
+      const message =
+        `"${path}" was written by a newer version of DuckDB (storage version ${version}; up to ${STORAGE_VERSIONS.last} can be read). ` +
+        "Write it again with ATTACH '...' (STORAGE_VERSION 'v1.5.0')."
+      throw new Problem(400, message, { type: 'CONNECTION_UNKNOWN_DATABASE_ERROR' })
+    }
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,84 @@
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import { quoteStandardName, quoteStandardText } from '../../query/dialect.ts'
+import type { KnownNames } from './gate-functions.ts'
+import type { DuckdbWorkerSettings } from './settings.ts'
+
+/** An instance in which statements of users may run. */
+export interface DuckdbSession {
+  readonly instance: DuckDBInstance
+  /** For short questions of our own; statements of users get a connection each. */
+  readonly service: DuckDBConnection
+  readonly known: KnownNames
+}
+
+const CLOSED = {
+  temp_directory: '',
+  max_temp_directory_size: '0B',
+  autoinstall_known_extensions: 'false',
+  autoload_known_extensions: 'false',
+  allow_community_extensions: 'false',
+  allow_unsigned_extensions: 'false',
+  allow_persistent_secrets: 'false',
+  allow_unredacted_secrets: 'false',
+}
+
+/**
+ * Opens the source and locks the instance. The order matters: files are opened while files may still be opened,
+ * `temp_directory` is set before external access ends, and the configuration is locked last.
+ */
+export async function openLockedSession(settings: DuckdbWorkerSettings): Promise<DuckdbSession> {
+  const { source } = settings
+  const limits = { threads: String(settings.threads), memory_limit: `${settings.memoryMb}MB` }
+  const path = source.kind === 'file' ? source.path : ':memory:'
+  const access = source.kind === 'file' ? { access_mode: 'READ_ONLY' } : {}
+  const instance = await DuckDBInstance.create(path, { ...limits, ...CLOSED, ...access })
+  const service = await instance.connect()
+  if (source.kind === 'tables') {
+    for (const table of source.tables) {
+      const alias = quoteStandardName(table.alias)
+      await service.run(`ATTACH ${quoteStandardText(table.file)} AS ${alias} (READ_ONLY)`)
+      await service.run(`CREATE VIEW main.${quoteStandardName(table.name)} AS SELECT * FROM ${alias}.main.data`)
+    }
+  }
+  const probe = source.kind === 'file' ? source.path : process.execPath
+  await service.run('SET GLOBAL errors_as_json = true')
+  await service.run("SET GLOBAL TimeZone = 'UTC'")
+  await service.run('SET enable_external_access = false')
+  await service.run("SET disabled_filesystems = 'LocalFileSystem'")
+  await service.run(
+    "SET allowed_configs = ['enable_progress_bar', 'enable_progress_bar_print', 'progress_bar_time', 'schema']",
+  )
+  await service.run('SET lock_configuration = true')
+  await proveLocked(service, probe)
+  return { instance, service, known: await knownNames(service) }
+}
+
+/** The list of disabled file systems reads back as empty although it works, so it is proved by trying. */
+async function proveLocked(connection: DuckDBConnection, file: string) {
+  const reader = await connection.runAndReadAll(
+    "SELECT value FROM duckdb_settings() WHERE name IN ('lock_configuration', 'enable_external_access') ORDER BY name",
+  )
+  const values = reader.getRows().map(([value]) => String(value))
+  if (values.join() !== 'false,true') throw new Error('The engine could not be locked.')
+  for (const attempt of [`SELECT count(*) FROM read_blob(${quoteStandardText(file)})`, 'SET threads = 1']) {
+    const ran = await connection.run(attempt).then(
+      () => true,
+      () => false,
+    )
+    if (ran) throw new Error('The engine could not be locked.')
+  }
+}
+
+async function knownNames(connection: DuckDBConnection): Promise<KnownNames> {
+  const names = async (sql: string) => {
+    const reader = await connection.runAndReadAll(sql)
+    return new Set(reader.getRows().map(([name]) => String(name).toLowerCase()))
+  }
+  return {
+    builtIn: await names('SELECT DISTINCT function_name FROM duckdb_functions() WHERE internal'),
+    ownFunctions: await names('SELECT DISTINCT function_name FROM duckdb_functions() WHERE NOT internal'),
+    tables: await names(
+      'SELECT table_name FROM duckdb_tables() WHERE NOT internal UNION SELECT view_name FROM duckdb_views() WHERE NOT internal',
+    ),
+  }
+}
