@@ -1,0 +1,11 @@
+import type { Services } from '../../gateway/services.server.ts'
+import type { Endpoint } from '../../wire/mount.server.ts'
+import { pairEndpoints } from './pairs.server.ts'
+import { roleEndpoints } from './roles.server.ts'
+import { userEndpoints } from './users.server.ts'
+
+export const securityEndpoints = (services: Services): Endpoint[] => [
+  ...userEndpoints(services),
+  ...roleEndpoints(services),
+  ...pairEndpoints(services),
+]
