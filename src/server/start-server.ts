@@ -6,7 +6,7 @@ import { sweepSessions } from '../resources/session/sessions.server.ts'
 import { buildApp } from './app.ts'
 import { auditLog } from './audit.ts'
 import { createAdminOfEnvironment } from './first-admin-env.ts'
-import { lazyGateway } from './lazy-gateway.ts'
+import { lazyEngines } from './lazy-engines.ts'
 import { listen } from './listen.ts'
 import { openLog } from './log.ts'
 import { packageRoot } from './package-root.ts'
@@ -32,18 +32,18 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   const opened = await openStore(settings)
   const log = openLog(settings.logLevel)
   const audit = auditLog(opened.store.db, opened.now, (cause) => log('error', 'audit failed', { error: String(cause) }))
-  const gateway = lazyGateway(settings)
+  const engines = lazyEngines(settings, { decrypt: opened.keys.decrypt, log })
   const services = servicesOf({
     ...opened,
     audit,
     log,
-    gateway,
+    gateway: engines.gateway,
     dataDir: settings.dataDir,
     sources: settings.sources,
     webDir: join(packageRoot(), 'dist', 'web'),
   })
   const closeStore = async () => {
-    await gateway.close()
+    await engines.close()
     await audit.flush()
     await opened.close()
   }
