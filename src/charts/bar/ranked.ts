@@ -36,7 +36,7 @@ export function rankedBars(scene: SeriesScene, places: Places, context: DrawCont
       ...categoryAxis(tokens, places.labels, {
         margin: 10,
         interval: 0,
-        width: Math.min(MAX_NAME_WIDTH, Math.floor(context.width * 0.4)),
+        width: Math.min(MAX_NAME_WIDTH, Math.floor(context.width * 0.32)),
         overflow: 'truncate',
         color: tokens.text2,
       }),

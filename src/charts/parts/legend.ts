@@ -31,7 +31,7 @@ export function legendAbove(names: readonly string[], tokens: ChartTokens) {
 /** Room at the right for the names at the ends of the lines. */
 export function endLabelRoom(names: readonly string[], width: number): number {
   const longest = Math.max(0, ...names.map(textWidth))
-  return Math.min(longest + 12, MAX_END_WIDTH, Math.floor(width / 3))
+  return Math.min(longest + 16, MAX_END_WIDTH, Math.floor(width / 3))
 }
 
 export function endLabel(tokens: ChartTokens, room: number, isMuted: boolean) {
@@ -42,7 +42,6 @@ export function endLabel(tokens: ChartTokens, room: number, isMuted: boolean) {
     fontSize: 11,
     fontFamily: FONT,
     distance: 6,
-    width: room - 8,
-    overflow: 'truncate',
+    ...(room >= MAX_END_WIDTH ? { width: room - 8, overflow: 'truncate' } : {}),
   }
 }

@@ -97,7 +97,7 @@ function labelOf({ labelType }: PieOptions, part: Part, value: string, share: st
     .filter(Boolean)
     .join(' · ')
   const name = kind.startsWith('key') ? `{a|${part.name.replace(/[{}|]/g, ' ')}}` : ''
-  return [name, strong && `{b|${strong}}`].filter(Boolean).join(' ')
+  return [name, strong && `{b|${strong}}`].filter(Boolean).join('')
 }
 
 function pieSeries(
@@ -139,7 +139,7 @@ function pieSeries(
 
 const richLabel = (tokens: ChartTokens) => ({
   a: { color: tokens.text2, fontSize: 11 },
-  b: { color: tokens.text, fontSize: 11, fontWeight: 600 },
+  b: { color: tokens.text, fontSize: 11, fontWeight: 600, padding: [0, 0, 0, 3] },
 })
 
 const totalTitle = (text: string, tokens: ChartTokens) => ({

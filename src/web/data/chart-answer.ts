@@ -1,0 +1,60 @@
+import type { Frame } from '../../charts/chart.ts'
+import type { GenericType } from '../../query/generic-type.ts'
+
+export interface RejectedFilter {
+  readonly column: string
+  readonly reason: string
+}
+
+/** The answer to one chart: a frame for each of its queries and what the server did with its filters. */
+export interface ChartAnswer {
+  readonly frames: readonly Frame[]
+  readonly applied: readonly string[]
+  readonly rejected: readonly RejectedFilter[]
+  readonly sql: readonly string[]
+  /** Rows of the first query, after its post-processing. */
+  readonly rowCount: number
+  readonly isCached: boolean
+  readonly cachedAt: string | null
+  readonly durationMs: number
+}
+
+interface WireResult {
+  readonly data?: readonly Readonly<Record<string, unknown>>[] | null
+  readonly colnames?: readonly string[]
+  readonly coltypes?: readonly number[]
+  readonly rowcount?: number
+  readonly query?: string
+  readonly is_cached?: boolean | null
+  readonly cached_dttm?: string | null
+  readonly applied_filters?: readonly { readonly column: string }[]
+  readonly rejected_filters?: readonly RejectedFilter[]
+  readonly error?: string | null
+}
+
+/** Reads the body of `POST /api/v1/chart/data`. */
+export function readAnswer(body: unknown, durationMs: number): ChartAnswer {
+  const results = (body as { readonly result?: readonly WireResult[] } | null)?.result ?? []
+  const [first] = results
+  return {
+    frames: results.map(frameOf),
+    applied: [...new Set(results.flatMap((result) => (result.applied_filters ?? []).map(({ column }) => column)))],
+    rejected: first?.rejected_filters ?? [],
+    sql: results.flatMap((result) => (result.query ? [result.query] : [])),
+    rowCount: first?.rowcount ?? first?.data?.length ?? 0,
+    isCached: results.length > 0 && results.every((result) => result.is_cached === true),
+    cachedAt: first?.cached_dttm ?? null,
+    durationMs,
+  }
+}
+
+function frameOf({ data, colnames, coltypes }: WireResult): Frame {
+  const rows = data ?? []
+  const names = colnames ?? Object.keys(rows[0] ?? {})
+  return {
+    names,
+    generics: names.map((_, index) => (coltypes?.[index] ?? null) as GenericType | null),
+    columns: names.map((name) => rows.map((row) => row[name])),
+    rowCount: rows.length,
+  }
+}

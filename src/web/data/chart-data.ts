@@ -1,0 +1,164 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useRef, useState } from 'react'
+import { findChart } from '../../charts/charts.ts'
+import type { QueryContext } from '../../query/query-object.ts'
+import { encodeQueryContext } from '../../query/wire/encode.ts'
+import { type ChartAnswer, readAnswer } from './chart-answer.ts'
+import { createChartQueue } from './chart-queue.ts'
+import { chartRequest, type ExtraFormData, type FormData, type RequestParts } from './chart-request.ts'
+import { HttpError, http } from './http.ts'
+
+const PLACES = 2
+const queue = createChartQueue(PLACES)
+
+export type ChartState =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'unsupported'; readonly vizType: string }
+  /** `previous` is the answer that stays on screen, dimmed. */
+  | { readonly kind: 'loading'; readonly previous: ChartAnswer | null; readonly startedAt: number }
+  | { readonly kind: 'ready'; readonly answer: ChartAnswer }
+  | {
+      readonly kind: 'failed'
+      readonly message: string
+      readonly details: string | null
+      readonly previous: ChartAnswer | null
+    }
+  | { readonly kind: 'stopped'; readonly previous: ChartAnswer | null }
+
+export interface ChartOptions {
+  readonly formData: FormData
+  /** Filters of the dashboard, as `extra_form_data`. */
+  readonly extra?: ExtraFormData | null
+  /** False asks nothing: out of view, or not yet asked for. */
+  readonly enabled?: boolean
+  /** Lower goes first when many charts wait: the place on the page. */
+  readonly rank?: number
+  /** For the log of the server. */
+  readonly dashboardId?: number | null
+}
+
+export interface ChartHandle {
+  readonly state: ChartState
+  /** Asks again; `force` passes the server's cache by. */
+  refresh(force?: boolean): void
+  stop(): void
+}
+
+/** The data of one chart. A changed question aborts the one before; the old answer stays until the next is there. */
+export function useChart({
+  formData,
+  extra = null,
+  enabled = true,
+  rank = 0,
+  dashboardId = null,
+}: ChartOptions): ChartHandle {
+  const client = useQueryClient()
+  const isForced = useRef(false)
+  const [stoppedBody, setStoppedBody] = useState<string | null>(null)
+  const startedAt = useRef(0)
+  const request = enabled ? chartRequest(formData, { extra }) : null
+  const body = request === null ? '' : JSON.stringify(encodeQueryContext({ ...request, formData: null }))
+  const key = ['chart-data', body]
+  const query = useQuery<ChartAnswer>({
+    queryKey: key,
+    enabled: request !== null,
+    placeholderData: (before) => before,
+    structuralSharing: false,
+    queryFn: ({ signal }) => {
+      const force = isForced.current
+      isForced.current = false
+      startedAt.current = Date.now()
+      if (request === null) throw new Error('No question to ask')
+      return queue.add({ signal, rank: () => rank, run: () => fetchAnswer({ ...request, force }, signal, dashboardId) })
+    },
+  })
+  const { refetch } = query
+  const refresh = useCallback(
+    (force = false) => {
+      isForced.current = force
+      setStoppedBody(null)
+      refetch({ cancelRefetch: true }).catch(() => undefined)
+    },
+    [refetch],
+  )
+  const stop = () => {
+    setStoppedBody(body)
+    client.cancelQueries({ queryKey: key }, { revert: false }).catch(() => undefined)
+  }
+  const isStopped = stoppedBody === body && body !== ''
+  return { state: stateOf(formData, query, { startedAt: startedAt.current, isStopped }), refresh, stop }
+}
+
+interface QueryView {
+  readonly data: ChartAnswer | undefined
+  readonly error: Error | null
+  readonly isFetching: boolean
+}
+
+function stateOf(
+  formData: FormData,
+  query: QueryView,
+  run: { readonly startedAt: number; readonly isStopped: boolean },
+): ChartState {
+  const vizType = String(formData.viz_type ?? '')
+  if (findChart(vizType) === null) return { kind: 'unsupported', vizType }
+  const previous = query.data ?? null
+  if (query.isFetching) return { kind: 'loading', previous, startedAt: run.startedAt }
+  if (run.isStopped) return { kind: 'stopped', previous }
+  if (query.error !== null) return failure(query.error, previous)
+  return query.data === undefined ? { kind: 'idle' } : { kind: 'ready', answer: query.data }
+}
+
+function failure(error: Error, previous: ChartAnswer | null): ChartState {
+  if (error.name === 'AbortError' || error.name === 'CancelledError') return { kind: 'stopped', previous }
+  const details = error instanceof HttpError ? error.errors.map((one) => one.message).join('\n') : (error.stack ?? null)
+  return {
+    kind: 'failed',
+    message: error.message,
+    details: details && details !== error.message ? details : null,
+    previous,
+  }
+}
+
+async function fetchAnswer(
+  request: QueryContext,
+  signal: AbortSignal,
+  dashboardId: number | null,
+): Promise<ChartAnswer> {
+  const started = performance.now()
+  const answer = await http.post(chartDataPath(request, dashboardId), encodeQueryContext(request), { signal })
+  return readAnswer(answer, performance.now() - started)
+}
+
+function chartDataPath(request: QueryContext, dashboardId: number | null): string {
+  const search = new URLSearchParams()
+  const sliceId = request.formData?.slice_id
+  if (sliceId !== undefined && sliceId !== null) search.set('form_data', JSON.stringify({ slice_id: sliceId }))
+  if (dashboardId !== null) search.set('dashboard_id', String(dashboardId))
+  if (request.force) search.set('force', 'true')
+  return search.size === 0 ? '/api/v1/chart/data' : `/api/v1/chart/data?${search}`
+}
+
+/** The SQL that a chart would run, one text for each of its queries. */
+export async function fetchChartSql(
+  formData: FormData,
+  extra: ExtraFormData | null = null,
+): Promise<readonly string[]> {
+  const request = chartRequest(formData, { extra, resultType: 'query' })
+  if (request === null) return []
+  const body = await http.post<{ result: readonly { query?: string; error?: string }[] }>(
+    '/api/v1/chart/data',
+    encodeQueryContext(request),
+  )
+  return body.result.map(({ query, error }) => query ?? error ?? '')
+}
+
+/** The rows of a chart as a file. */
+export async function fetchChartFile(formData: FormData, parts: RequestParts): Promise<Blob> {
+  const request = chartRequest(formData, parts)
+  if (request === null) throw new Error('The chart asks for nothing')
+  const response = await http.raw('POST', '/api/v1/chart/data', JSON.stringify(encodeQueryContext(request)), {
+    headers: { 'content-type': 'application/json', accept: '*/*' },
+  })
+  return response.blob()
+}
