@@ -38,7 +38,7 @@ export async function judgeDuckdb(connection: DuckDBConnection, sql: string, kno
   if (refused)
     return { statements: [], isReadOnly: false, tables: [], refusals: [refused], isTiny: false, hasLimit: false }
   const ranges = statementRanges(sql, duckdbDialect.lexicon)
-  const verdicts = []
+  const verdicts: StatementVerdict[] = []
   for (const range of ranges) verdicts.push(await judgeStatement(connection, range, known))
   return {
     statements: ranges.map((range, i) => ({

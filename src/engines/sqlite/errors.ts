@@ -1,0 +1,30 @@
+import type { ErrorType } from '../../wire/problem.ts'
+
+/** A failure of SQLite in words for the user. SQLite gives no place; it is found by the word that it names. */
+export function sqliteProblem(text: string, sql: string) {
+  const type = errorType(text)
+  const near = /near "([^"]+)"|no such (?:column|table|function): (?:\w+\.)?(\S+)/.exec(text)
+  const offset = placeOf(sql, near?.[1] ?? near?.[2] ?? null)
+  const before = offset === null ? '' : sql.slice(0, offset)
+  const at =
+    offset === null
+      ? {}
+      : { line: before.split('\n').length, column: offset - before.lastIndexOf('\n'), position: offset }
+  return { status: 400, message: `sqlite error: ${text}`, type, extra: { engine_name: 'SQLite', ...at } }
+}
+
+function errorType(text: string): ErrorType {
+  if (/^near "|incomplete input|unrecognized token/.test(text)) return 'SYNTAX_ERROR'
+  if (/^no such column/.test(text)) return 'COLUMN_DOES_NOT_EXIST_ERROR'
+  if (/^no such table/.test(text)) return 'TABLE_DOES_NOT_EXIST_ERROR'
+  return 'GENERIC_DB_ENGINE_ERROR'
+}
+
+/** The first place where the word stands alone. */
+function placeOf(sql: string, word: string | null): number | null {
+  if (word === null) return null
+  const isName = /^\w+$/.test(word)
+  const pattern = word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  const found = sql.search(new RegExp(isName ? `(?<!\\w)${pattern}(?!\\w)` : pattern, 'i'))
+  return found < 0 ? null : found
+}
