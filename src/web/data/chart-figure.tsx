@@ -1,0 +1,45 @@
+import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react'
+import { useId } from 'react'
+import type { FigureDrawing } from '../../charts/chart.ts'
+import { sparkPaths } from './chart-spark.ts'
+import styles from './chart-view.module.css'
+
+const ARROWS = { up: IconArrowUpRight, down: IconArrowDownRight, flat: IconArrowRight } as const
+const UNIT = /^(.*\d)\s*([%a-zA-Zµ]+)$/
+
+/** One number, what it changed by, and how it came about. */
+export function ChartFigure({ figure, summary }: { figure: FigureDrawing; summary: string }) {
+  const [, digits, unit] = UNIT.exec(figure.value) ?? []
+  const Arrow = figure.change ? ARROWS[figure.change.direction] : null
+  return (
+    <div className={styles.figure} data-has-trend={figure.trend !== null || undefined}>
+      <div className={styles.figureText}>
+        <div className={styles.value}>
+          {digits ?? figure.value}
+          {unit && <span className={styles.unit}>{unit}</span>}
+        </div>
+        {figure.change && (
+          <div className={styles.change}>
+            {Arrow && <Arrow className="s" aria-hidden />}
+            {figure.change.text}
+          </div>
+        )}
+        {figure.subtitle && <div className={styles.subtitle}>{figure.subtitle}</div>}
+      </div>
+      {figure.trend && <Spark values={figure.trend} label={summary} />}
+    </div>
+  )
+}
+
+function Spark({ values, label }: { values: readonly (number | null)[]; label: string }) {
+  const id = useId()
+  const { line, area, last } = sparkPaths(values)
+  return (
+    <svg className={styles.spark} viewBox="0 0 100 40" preserveAspectRatio="none" role="img" aria-labelledby={id}>
+      <title id={id}>{label}</title>
+      <path d={area} className={styles.sparkArea} />
+      <path d={line} className={styles.sparkLine} />
+      {last && <path d={`M${last.x} ${last.y}h0`} className={styles.sparkEnd} />}
+    </svg>
+  )
+}

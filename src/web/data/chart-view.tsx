@@ -1,0 +1,228 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Drawing, Frame, Selection } from '../../charts/chart.ts'
+import { findChart } from '../../charts/charts.ts'
+import { colorScale } from '../../charts/parts/color-schemes.ts'
+import { Button } from '../ui/button.tsx'
+import { Ring, useSlow } from '../ui/progress.tsx'
+import { EmptyState, ErrorBoundary, FailedState } from '../ui/states.tsx'
+import { localeTag, useText } from '../ui/text.ts'
+import { useTheme } from '../ui/theme.ts'
+import type { ChartAnswer } from './chart-answer.ts'
+import { ChartCanvas } from './chart-canvas.tsx'
+import type { ChartState } from './chart-data.ts'
+import type { EChartsType } from './chart-echarts.ts'
+import { ChartFigure } from './chart-figure.tsx'
+import { frameTable } from './chart-frame-table.ts'
+import type { FormData } from './chart-request.ts'
+import { ChartTable } from './chart-table.tsx'
+import styles from './chart-view.module.css'
+
+export interface ChartViewProps {
+  /** Saved settings of the chart, with `viz_type`. */
+  readonly formData: FormData
+  /** What `useChart` gives. */
+  readonly state: ChartState
+  /** Names the chart for screen readers. */
+  readonly title?: string
+  /** Rows instead of the picture. */
+  readonly asTable?: boolean
+  /** Colours of labels that are fixed, such as the dashboard's. */
+  readonly labelColors?: Readonly<Record<string, string>>
+  /** Values that this chart emits as a cross-filter; other marks step back. */
+  readonly selected?: readonly unknown[] | null
+  /** A click on a mark or on a cell of a dimension. */
+  readonly onSelect?: ((selection: Selection) => void) | undefined
+  readonly onRetry?: (() => void) | undefined
+  readonly onStop?: (() => void) | undefined
+  /** Gives the picture for downloads; null when there is none. */
+  readonly onPicture?: ((picture: EChartsType | null) => void) | undefined
+}
+
+/** One chart in all its states. Fills its parent, which has a height. */
+export function ChartView(props: ChartViewProps) {
+  const t = useText()
+  const { state, onRetry } = props
+  switch (state.kind) {
+    case 'idle':
+      return <div className={styles.view} aria-busy="true" />
+    case 'unsupported':
+      return (
+        <EmptyState title={t('The chart type {{type}} is not drawn here', { type: state.vizType || '–' })}>
+          {t('Its settings are kept as they are.')}
+        </EmptyState>
+      )
+    case 'loading':
+      return <LoadingChart {...props} previous={state.previous} startedAt={state.startedAt} />
+    case 'failed':
+      return (
+        <FailedState title={t('The chart could not be drawn')} onRetry={onRetry} details={state.details ?? undefined}>
+          {state.message}
+        </FailedState>
+      )
+    case 'stopped':
+      return (
+        <EmptyState
+          title={t('Updating chart was stopped')}
+          action={
+            onRetry && (
+              <Button size="sm" onClick={onRetry}>
+                {t('Run again')}
+              </Button>
+            )
+          }
+        />
+      )
+    case 'ready':
+      return <DrawnChart {...props} answer={state.answer} />
+  }
+}
+
+type LoadingProps = ChartViewProps & { readonly previous: ChartAnswer | null; readonly startedAt: number }
+
+function LoadingChart({ previous, startedAt, ...props }: LoadingProps) {
+  const isSlow = useSlow(true)
+  const t = useText()
+  return (
+    <div className={styles.view} aria-busy="true">
+      {previous !== null && (
+        <div className={isSlow ? styles.dimmed : styles.view}>
+          <DrawnChart {...props} answer={previous} />
+        </div>
+      )}
+      {previous === null && isSlow && <ChartSkeleton vizType={String(props.formData.viz_type ?? '')} />}
+      {isSlow && (
+        <div className={styles.waiting} role="status">
+          <Ring />
+          <Seconds since={startedAt} />
+          {props.onStop && (
+            <Button size="sm" onClick={props.onStop}>
+              {t('Stop')}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Seconds({ since }: { since: number }) {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  const seconds = Math.max(0, Math.floor((now - since) / 1000))
+  return <span className="num">{`${seconds} s`}</span>
+}
+
+const BARS = [46, 62, 38, 74, 58, 82, 66, 50]
+
+function ChartSkeleton({ vizType }: { vizType: string }) {
+  if (vizType.startsWith('big_number'))
+    return (
+      <div className={styles.skeletonFigure}>
+        <span className="skel p" style={{ width: '40%', height: 28 }} />
+        <span className="skel p" style={{ width: '60%' }} />
+      </div>
+    )
+  return (
+    <div className={styles.skeleton}>
+      {BARS.map((height) => (
+        <span key={height} className="skel p" style={{ height: `${height}%` }} />
+      ))}
+    </div>
+  )
+}
+
+function DrawnChart(props: ChartViewProps & { readonly answer: ChartAnswer }) {
+  const t = useText()
+  const { formData, answer, asTable = false, onRetry } = props
+  const [first] = answer.frames
+  if (first === undefined || first.rowCount === 0)
+    return (
+      <EmptyState title={t('No rows for these filters')}>
+        {t('The query ran and found nothing. Widen the time range or remove a filter.')}
+      </EmptyState>
+    )
+  if (asTable) return <ChartTable table={frameTable(first)} label={props.title ?? t('Rows of the chart')} />
+  return (
+    <ErrorBoundary
+      resetKey={answer}
+      fallback={(error) => (
+        <FailedState title={t('The chart could not be drawn')} onRetry={onRetry} details={error.stack}>
+          {t('An error occurred while rendering the visualization: {{error}}', { error: error.message })}
+        </FailedState>
+      )}
+    >
+      <Picture {...props} frames={answer.frames} vizType={String(formData.viz_type)} />
+    </ErrorBoundary>
+  )
+}
+
+const NO_COLORS = {}
+
+type PictureProps = ChartViewProps & { readonly frames: readonly Frame[]; readonly vizType: string }
+
+function Picture({ formData, frames, vizType, labelColors = NO_COLORS, selected = null, ...props }: PictureProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const size = useSize(box)
+  const theme = useTheme()
+  const drawing = useMemo(() => {
+    const chart = findChart(vizType)
+    if (chart === null || size === null) return null
+    const options = chart.options.parse(formData)
+    const scheme = typeof formData.color_scheme === 'string' ? formData.color_scheme : null
+    const color = colorScale(scheme, theme, { ...ownColors(formData), ...labelColors })
+    return chart.draw(options, frames, { theme, locale: localeTag(), ...size, color, selected })
+  }, [formData, frames, vizType, theme, size, labelColors, selected])
+  return (
+    <div ref={box} className={styles.view}>
+      {drawing && <Drawn drawing={drawing} theme={theme} selected={selected} {...props} />}
+    </div>
+  )
+}
+
+type DrawnProps = Pick<ChartViewProps, 'selected' | 'onSelect' | 'onPicture' | 'title'> & {
+  readonly drawing: Drawing
+  readonly theme: 'light' | 'dark'
+}
+
+function Drawn({ drawing, theme, title, selected, onSelect, onPicture }: DrawnProps) {
+  switch (drawing.kind) {
+    case 'echarts':
+      return <ChartCanvas drawing={drawing} theme={theme} onSelect={onSelect} onPicture={onPicture} />
+    case 'table':
+      return (
+        <ChartTable table={drawing.table} label={title ?? drawing.summary} selected={selected} onSelect={onSelect} />
+      )
+    case 'figure':
+      return <ChartFigure figure={drawing.figure} summary={drawing.summary} />
+  }
+}
+
+function ownColors(formData: FormData): Readonly<Record<string, string>> {
+  const own = formData.label_colors
+  return own && typeof own === 'object' ? (own as Readonly<Record<string, string>>) : NO_COLORS
+}
+
+const STEP_PX = 8
+
+/** The size of an element, in steps, so that a drag of its edge does not draw at every pixel. */
+function useSize(box: React.RefObject<HTMLElement | null>) {
+  const [size, setSize] = useState<{ readonly width: number; readonly height: number } | null>(null)
+  useEffect(() => {
+    const element = box.current
+    if (element === null) return
+    const read = () => {
+      const width = Math.floor(element.clientWidth / STEP_PX) * STEP_PX
+      const height = Math.floor(element.clientHeight / STEP_PX) * STEP_PX
+      if (width > 0 && height > 0)
+        setSize((now) => (now?.width === width && now.height === height ? now : { width, height }))
+    }
+    read()
+    const observer = new ResizeObserver(read)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [box])
+  return size
+}
