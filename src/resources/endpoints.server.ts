@@ -1,10 +1,18 @@
 import type { Services } from '../gateway/services.server.ts'
 import type { Endpoint } from '../wire/mount.server.ts'
 import { chartEndpoints } from './chart/handlers.server.ts'
+import { chartDataEndpoints } from './chart-data/handlers.server.ts'
 import { dashboardEndpoints } from './dashboard/handlers.server.ts'
+import { dashboardStateEndpoints } from './dashboard-state/handlers.server.ts'
 import { datasetEndpoints } from './dataset/handlers.server.ts'
+import { datasourceEndpoints } from './datasource/handlers.server.ts'
+import { docsEndpoints } from './docs/handlers.server.ts'
+import { exploreEndpoints } from './explore/handlers.server.ts'
 import { firstStartEndpoints } from './first-start/handlers.server.ts'
 import { healthEndpoints } from './health/handlers.server.ts'
+import { miscEndpoints } from './misc/handlers.server.ts'
+import { pageEndpoints } from './pages/handlers.server.ts'
+import { routes } from './routes.ts'
 import { securityEndpoints } from './security/handlers.server.ts'
 import { sessionEndpoints } from './session/handlers.server.ts'
 
@@ -14,7 +22,14 @@ export const endpoints = (services: Services): Endpoint[] => [
   ...sessionEndpoints(services),
   ...firstStartEndpoints(services),
   ...securityEndpoints(services),
+  ...pageEndpoints(services),
+  ...miscEndpoints(services),
+  ...docsEndpoints(routes),
   ...datasetEndpoints(services),
   ...chartEndpoints(services),
   ...dashboardEndpoints(services),
+  ...chartDataEndpoints(services),
+  ...dashboardStateEndpoints(services),
+  ...datasourceEndpoints(services),
+  ...exploreEndpoints(services),
 ]

@@ -1,9 +1,16 @@
 import type { RouteShape } from '../wire/route.ts'
 import { chartRoutes } from './chart/contract.ts'
+import { chartDataRoutes } from './chart-data/contract.ts'
 import { dashboardRoutes } from './dashboard/contract.ts'
+import { dashboardStateRoutes } from './dashboard-state/contract.ts'
 import { datasetRoutes } from './dataset/contract.ts'
+import { datasourceRoutes } from './datasource/contract.ts'
+import { docsRoutes } from './docs/contract.ts'
+import { exploreRoutes } from './explore/contract.ts'
 import { firstStartRoutes } from './first-start/contract.ts'
 import { healthRoutes } from './health/contract.ts'
+import { miscRoutes } from './misc/contract.ts'
+import { pageRoutes } from './pages/contract.ts'
 import { securityRoutes } from './security/contract.ts'
 import { sessionRoutes } from './session/contract.ts'
 
@@ -13,7 +20,14 @@ export const routes: readonly RouteShape[] = [
   ...sessionRoutes,
   ...firstStartRoutes,
   ...securityRoutes,
+  ...pageRoutes,
+  ...miscRoutes,
+  ...docsRoutes,
   ...Object.values(datasetRoutes),
   ...Object.values(chartRoutes),
   ...Object.values(dashboardRoutes),
+  ...Object.values(chartDataRoutes),
+  ...Object.values(dashboardStateRoutes),
+  ...Object.values(datasourceRoutes),
+  ...Object.values(exploreRoutes),
 ]

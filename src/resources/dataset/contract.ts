@@ -140,20 +140,6 @@ export const datasetRoutes = {
     status: 201,
     summary: 'Copy a virtual dataset under a new name',
   }),
-  warmUp: route({
-    method: 'PUT',
-    path: `${BASE}/warm_up_cache`,
-    needs: ['can_warm_up_cache', VIEW],
-    reply: Opaque,
-    object: 'none',
-    body: z.looseObject({
-      db_name: text(),
-      table_name: text(),
-      dashboard_id: maybe(integer()),
-      extra_filters: maybe(text()),
-    }),
-    summary: 'Ask the charts of a dataset once, so that the next answer is cached',
-  }),
   bulkDelete: route({
     method: 'DELETE',
     path: `${BASE}/`,

@@ -1,0 +1,119 @@
+import { GENERIC, type GenericType } from '../../query/generic-type.ts'
+import { grainName } from '../../query/grain-names.ts'
+import { type QueryContext, type QueryObject, queryObject, type ResultType } from '../../query/query-object.ts'
+import { Problem } from '../../wire/problem.ts'
+import { planQuery } from './compile.server.ts'
+import type { AskContext } from './context.server.ts'
+import { labelMap } from './label-map.ts'
+import { type ProcessedRows, processedRows } from './process.server.ts'
+
+/** One element of `result` as JSON text in pieces; the rows are passed on as they came. */
+export type AnswerBytes = readonly Uint8Array[]
+
+export interface AnswerOptions {
+  readonly request: Pick<QueryContext, 'force' | 'formData' | 'resultType'>
+  readonly ttlSec: number | null
+}
+
+const encoder = new TextEncoder()
+
+/** Answers one query of a chart data request (reference: charts-dashboards A.1.3, A.1.4). */
+export async function answerQuery(
+  context: AskContext,
+  query: QueryObject,
+  options: AnswerOptions,
+): Promise<AnswerBytes> {
+  const type = query.resultType ?? options.request.resultType
+  if (type === 'columns') return json(columnsAnswer(context))
+  if (type === 'timegrains') return json(grainsAnswer(context))
+  if (type === 'query') return json(await queryAnswer(context, query, options))
+  const asked = shaped(context, query, type)
+  const rows = await processedRows(context, asked, { ...options.request, ttlSec: options.ttlSec })
+  const head = type === 'results' ? resultsHead(rows) : fullHead(context, asked, rows)
+  const tail = { result_format: 'json', detected_currency: null }
+  return [
+    encoder.encode(`${JSON.stringify(head).slice(0, -1)},"data":`),
+    rows.body,
+    encoder.encode(`,${JSON.stringify(tail).slice(1)}`),
+  ]
+}
+
+/** The query that a result type asks instead: samples and drills read raw rows of every column. */
+export function shaped(context: AskContext, query: QueryObject, type: ResultType): QueryObject {
+  if (type !== 'samples' && type !== 'drill_detail') return query
+  const columns = context.model.columns.map((column) => column.name)
+  const limit = context.services.conf.SAMPLES_ROW_LIMIT
+  const raw = queryObject({
+    columns,
+    metrics: null,
+    orderby: columns[0] === undefined || type === 'samples' ? [] : [[columns[0], true]],
+    rowLimit: Math.min(query.rowLimit || limit, limit),
+    rowOffset: query.rowOffset,
+  })
+  if (type === 'samples') return raw
+  const { filters, extras, granularity, timeRange } = query
+  return { ...raw, filters, extras, granularity, timeRange }
+}
+
+function fullHead(context: AskContext, query: QueryObject, rows: ProcessedRows) {
+  const { compiled } = rows.planned
+  return {
+    cache_key: rows.key,
+    cached_dttm: rows.isCached ? wireTime(rows.at) : null,
+    queried_dttm: wireTime(rows.at),
+    cache_timeout: rows.ttlSec,
+    applied_template_filters: compiled.appliedTemplateFilters,
+    annotation_data: {},
+    error: null,
+    is_cached: rows.isCached ? true : null,
+    ...(context.caller.kind === 'guest' ? {} : { query: rows.sql }),
+    status: 'success',
+    stacktrace: null,
+    rowcount: rows.rowCount,
+    sql_rowcount: rows.sqlRowCount,
+    from_dttm: compiled.from,
+    to_dttm: compiled.to,
+    label_map: labelMap(query, context.model, rows.names),
+    colnames: rows.names,
+    indexnames: Array.from({ length: rows.rowCount }, (_, i) => i),
+    coltypes: rows.generics,
+    applied_filters: compiled.appliedFilters,
+    rejected_filters: compiled.rejectedFilters,
+  }
+}
+
+const resultsHead = (rows: ProcessedRows) => ({
+  colnames: rows.names,
+  coltypes: rows.generics,
+  rowcount: rows.rowCount,
+  sql_rowcount: rows.sqlRowCount,
+})
+
+async function queryAnswer(context: AskContext, query: QueryObject, { request }: AnswerOptions) {
+  if (context.caller.kind === 'guest') throw new Problem(403, 'Forbidden', { envelope: 'message' })
+  const { compiled } = await planQuery(context, query, { formData: request.formData })
+  return { query: compiled.sql, language: 'sql' }
+}
+
+const columnsAnswer = ({ model }: AskContext) => ({
+  data: model.columns.map(({ name, label, type }) => ({ column_name: name, verbose_name: label, dtype: type })),
+})
+
+const grainsAnswer = ({ dialect }: AskContext) => ({
+  data: dialect.grains.map((grain) => ({
+    name: grainName(grain),
+    function: dialect.timeGrain('{col}', grain),
+    duration: grain,
+  })),
+})
+
+const wireTime = (at: Date) => at.toISOString().replace('Z', '')
+const json = (value: unknown): AnswerBytes => [encoder.encode(JSON.stringify(value))]
+
+/** Kind of a column made by post-processing, from its values. */
+export function genericOfValues(values: readonly unknown[]): GenericType {
+  const first = values.find((value) => value !== null && value !== undefined)
+  if (typeof first === 'number' || typeof first === 'bigint') return GENERIC.number
+  if (typeof first === 'boolean') return GENERIC.boolean
+  return GENERIC.text
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { SqlVerdict } from '../../engines/driver.ts'
+import type { ClauseKind } from '../../query/compile/clause.ts'
+import { compileQuery } from '../../query/compile/compile.ts'
+import type { CompiledQuery, CompileInput } from '../../query/compile/types.ts'
+import type { QueryObject } from '../../query/query-object.ts'
+import { Problem } from '../../wire/problem.ts'
+import type { AskContext } from './context.server.ts'
+
+/** A query as the engine will be asked, with the version of the tables it reads. */
+export interface PlannedQuery {
+  readonly compiled: CompiledQuery
+  readonly tables: SqlVerdict['tables']
+  /** Null where the engine cannot tell whether its tables changed. */
+  readonly version: string | null
+}
+
+/** Compiles a query and lets the engine's own parser judge the whole text. */
+export async function planQuery(
+  context: AskContext,
+  query: QueryObject,
+  extra: Pick<CompileInput, 'formData' | 'bounds'>,
+): Promise<PlannedQuery> {
+  const { model, dialect, rules, services } = context
+  const compiled = await compileQuery({
+    dataset: model,
+    query,
+    dialect,
+    now: services.now(),
+    rules,
+    maxRows: services.conf.SQL_MAX_ROW,
+    ...extra,
+    checker: { checkExpression: (sql, clause) => checkExpression(context, sql, clause) },
+  })
+  const verdict = await judged(context, compiled.sql)
+  return { compiled, tables: verdict.tables, version: await context.driver.version(verdict.tables) }
+}
+
+const verdicts = new LRUCache<string, SqlVerdict>({ max: 5_000 })
+
+/** The parser's verdict on a text, remembered. Throws what it refuses. */
+async function judged(context: AskContext, sql: string): Promise<SqlVerdict> {
+  const key = createHash('sha256').update(`${context.record.database.id}\n${sql}`).digest('base64')
+  const have = verdicts.get(key)
+  const verdict = have ?? (await context.driver.judge(sql, context.signal))
+  if (verdict.refusals.length > 0) throw new Problem(403, verdict.refusals.join('\n'), { envelope: 'message' })
+  if (!verdict.isReadOnly || verdict.statements.length !== 1)
+    throw new Problem(400, 'Error: Only a single SELECT statement is allowed')
+  if (!have) verdicts.set(key, verdict)
+  return verdict
+}
+
+async function checkExpression(context: AskContext, sql: string, clause: ClauseKind): Promise<void> {
+  const statement = clause === 'where' || clause === 'having' ? `SELECT 1 WHERE (${sql}\n)` : `SELECT (${sql}\n)`
+  try {
+    const verdict = await context.driver.judge(statement, context.signal)
+    if (verdict.refusals.length > 0) throw new Problem(400, `Error: ${verdict.refusals.join('\n')}`)
+    if (verdict.statements.length !== 1 || verdict.tables.length > 0)
+      throw new Problem(400, 'Error: Custom SQL fields cannot contain sub-queries.')
+  } catch (cause) {
+    if (cause instanceof Problem && cause.detail.type === 'SYNTAX_ERROR')
+      throw new Problem(422, cause.message, { type: 'INVALID_SQL_ERROR', extra: { sql }, cause })
+    throw cause
+  }
+}

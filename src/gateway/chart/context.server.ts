@@ -1,0 +1,81 @@
+import type { Driver } from '../../engines/driver.ts'
+import { canReadDataset } from '../../metadata/access.server.ts'
+import { type DatasetRecord, datasetModel, findDataset } from '../../metadata/datasets.server.ts'
+import type { RowRule } from '../../query/compile/types.ts'
+import type { DatasetModel } from '../../query/dataset-model.ts'
+import type { Dialect } from '../../query/dialect.ts'
+import type { DatasourceRef } from '../../query/query-object.ts'
+import type { Caller } from '../../wire/caller.ts'
+import { Problem } from '../../wire/problem.ts'
+import type { Services } from '../services.server.ts'
+import { rowRulesOf } from './row-rules.server.ts'
+
+/** A dataset that the caller may ask, with all that its queries need. */
+export interface AskContext {
+  readonly services: Services
+  readonly caller: Caller
+  readonly record: DatasetRecord
+  readonly model: DatasetModel
+  readonly driver: Driver
+  readonly dialect: Dialect
+  readonly rules: readonly RowRule[]
+  readonly signal: AbortSignal
+}
+
+/** Opens a dataset for a caller. Throws 404 when there is none, 403 when the caller may not read it. */
+export async function askContext(
+  services: Services,
+  caller: Caller,
+  ref: DatasourceRef,
+  signal: AbortSignal,
+): Promise<AskContext> {
+  const record = await datasetOf(services, ref)
+  if (!canReadDataset(caller, record.database, record.dataset) && !(await isGuestDataset(services, caller, record)))
+    throw noAccess(record)
+  const [rules, { driver, dialect }] = await Promise.all([
+    rowRulesOf(services.db, record.dataset.id, caller),
+    services.gateway.open(record.database),
+  ])
+  return { services, caller, record, model: datasetModel(record), driver, dialect, rules, signal }
+}
+
+async function datasetOf({ db }: Services, { id, type }: DatasourceRef): Promise<DatasetRecord> {
+  if (type !== 'table' && type !== 'dataset')
+    throw new Problem(404, 'Datasource type is not supported', {
+      type: 'UNKNOWN_DATASOURCE_TYPE_ERROR',
+      envelope: 'message',
+    })
+  const record = await findDataset(db, typeof id === 'number' ? id : /^\d+$/.test(id) ? Number(id) : id)
+  if (!record)
+    throw new Problem(404, 'The dataset associated with this chart no longer exists', { envelope: 'message' })
+  return record
+}
+
+/** A guest reads the datasets of the dashboards that the token names. */
+async function isGuestDataset({ db }: Services, caller: Caller, { dataset }: DatasetRecord): Promise<boolean> {
+  const uuids = (caller.guest?.resources ?? []).filter((r) => r.type === 'dashboard').map((r) => r.id)
+  if (uuids.length === 0) return false
+  const found = await db
+    .selectFrom('embedded')
+    .innerJoin('dashboard_charts', 'dashboard_charts.dashboard_id', 'embedded.dashboard_id')
+    .innerJoin('charts', 'charts.id', 'dashboard_charts.chart_id')
+    .where('embedded.uuid', 'in', uuids)
+    .where('charts.datasource_id', '=', dataset.id)
+    .select('charts.id')
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** The refusal in the words that clients of the dialect know. */
+export function noAccess({ dataset }: DatasetRecord): Problem {
+  const name = dataset.schema ? `${dataset.schema}.${dataset.table_name}` : dataset.table_name
+  return new Problem(
+    403,
+    `This endpoint requires the datasource ${dataset.id}, database or \`all_datasource_access\` permission`,
+    {
+      type: 'DATASOURCE_SECURITY_ACCESS_ERROR',
+      level: 'warning',
+      extra: { link: '', datasource: dataset.id, datasource_name: name },
+    },
+  )
+}

@@ -1,0 +1,46 @@
+import type { MetadataDb } from '../../metadata/open.server.ts'
+import type { RowRule } from '../../query/compile/types.ts'
+import type { Caller } from '../../wire/caller.ts'
+
+/**
+ * Row-level rules that hold for the caller on a dataset: Regular ones of the caller's roles, Base ones for everybody
+ * else; rules of one group are alternatives, groups are all kept. A guest's own clauses are kept too.
+ */
+export async function rowRulesOf(db: MetadataDb, datasetId: number, caller: Caller): Promise<readonly RowRule[]> {
+  const rows = await db
+    .selectFrom('row_rule_datasets')
+    .innerJoin('row_rules', 'row_rules.id', 'row_rule_datasets.rule_id')
+    .leftJoin('row_rule_roles', 'row_rule_roles.rule_id', 'row_rules.id')
+    .where('row_rule_datasets.dataset_id', '=', datasetId)
+    .select([
+      'row_rules.id',
+      'row_rules.clause',
+      'row_rules.filter_type',
+      'row_rules.group_key',
+      'row_rule_roles.role_id',
+    ])
+    .execute()
+  const mine = new Set(caller.roles.map((role) => role.id))
+  const byRule = new Map<number, { clause: string; isRegular: boolean; group: string | null; holdsRole: boolean }>()
+  for (const row of rows) {
+    const have = byRule.get(row.id)
+    const holdsRole = (have?.holdsRole ?? false) || (row.role_id !== null && mine.has(row.role_id))
+    byRule.set(row.id, {
+      clause: row.clause,
+      isRegular: row.filter_type === 'Regular',
+      group: row.group_key || null,
+      holdsRole,
+    })
+  }
+  const groups = new Map<string, string[]>()
+  for (const [id, rule] of byRule) {
+    if (rule.isRegular !== rule.holdsRole) continue
+    const key = rule.group ?? `rule ${id}`
+    groups.set(key, [...(groups.get(key) ?? []), `(${rule.clause})`])
+  }
+  const guest = (caller.guest?.rls ?? []).filter((rule) => rule.dataset === null || rule.dataset === datasetId)
+  return [
+    ...[...groups.values()].map((clauses) => ({ table: null, predicate: clauses.join(' OR ') })),
+    ...guest.map((rule) => ({ table: null, predicate: rule.clause })),
+  ]
+}

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import type { ResultColumn } from '../../engines/driver.ts'
+import { GENERIC, type GenericType } from '../../query/generic-type.ts'
+import type { QueryObject } from '../../query/query-object.ts'
+import { Problem } from '../../wire/problem.ts'
+import { type AnswerCache, answerCache } from './cache.server.ts'
+import { type PlannedQuery, planQuery } from './compile.server.ts'
+import type { AskContext } from './context.server.ts'
+
+const CACHE_BYTES = 256 * 1024 * 1024
+/** The incumbent's default: a day. */
+const DEFAULT_TTL_SEC = 86_400
+
+/** Rows of one answer as ready JSON, with what is known of them. */
+export interface ChartRows {
+  readonly names: readonly string[]
+  readonly generics: readonly GenericType[]
+  readonly rowCount: number
+  /** Rows of the database before anything was made of them. */
+  readonly sqlRowCount: number
+  /** `[{"a":1},...]` for `records`, `[[1,...],...]` by column for `columns`. */
+  readonly body: Uint8Array
+  readonly sql: string
+}
+export interface AskedRows extends ChartRows {
+  readonly planned: PlannedQuery
+  readonly key: string
+  readonly isCached: boolean
+  readonly at: Date
+  readonly ttlSec: number
+}
+
+let shared: AnswerCache<ChartRows> | null = null
+
+/** Answers kept by this process. */
+export function chartCache(now: () => Date): AnswerCache<ChartRows> {
+  shared ??= answerCache<ChartRows>(CACHE_BYTES, now)
+  return shared
+}
+
+export interface RowsOptions {
+  readonly shape: 'records' | 'columns'
+  readonly force: boolean
+  readonly formData: Readonly<Record<string, unknown>> | null
+  readonly ttlSec: number | null
+  readonly bounds?: Parameters<typeof planQuery>[2]['bounds']
+}
+
+/** Asks the database, or the cache, for the rows of one query. */
+export async function askRows(context: AskContext, query: QueryObject, options: RowsOptions): Promise<AskedRows> {
+  const planned = await planQuery(context, query, {
+    formData: options.formData,
+    ...(options.bounds ? { bounds: options.bounds } : {}),
+  })
+  const key = keyOf(context, planned, options.shape)
+  const ttlSec =
+    options.ttlSec ?? context.model.cacheTimeoutSec ?? context.record.database.cache_timeout ?? DEFAULT_TTL_SEC
+  const answer = await chartCache(context.services.now).get({
+    key,
+    force: options.force,
+    ttlMs: ttlSec > 0 ? ttlSec * 1000 : 0,
+    signal: context.signal,
+    make: async (signal) => {
+      const value = await run(context, planned, options.shape, signal)
+      return { value, bytes: value.body.byteLength + 1_000 }
+    },
+  })
+  return { ...answer.value, planned, key, isCached: answer.isCached, at: answer.at, ttlSec }
+}
+
+async function run(
+  context: AskContext,
+  planned: PlannedQuery,
+  shape: 'records' | 'columns',
+  signal: AbortSignal,
+): Promise<ChartRows> {
+  const { driver, record, services, caller } = context
+  const { sql, columns } = planned.compiled
+  try {
+    const result = await driver.run({
+      sql,
+      maxRows: null,
+      timeoutMs: services.conf.SUPERSET_WEBSERVER_TIMEOUT * 1000,
+      cells: 'chart',
+      shape,
+      schema: record.dataset.schema,
+      catalog: record.dataset.catalog,
+      user: caller.username,
+      lane: 'interactive',
+      signal,
+    })
+    return {
+      names: result.columns.map((column, i) => columns[i]?.name ?? column.name),
+      generics: result.columns.map(genericOf),
+      rowCount: result.rowCount,
+      sqlRowCount: result.rowCount,
+      body: result.body,
+      sql,
+    }
+  } catch (cause) {
+    throw asChartProblem(cause, caller.kind === 'guest')
+  }
+}
+
+const genericOf = (column: ResultColumn): GenericType => column.generic ?? GENERIC.text
+
+/** A database's refusal in the one-line envelope of chart data; guests do not see its text. */
+function asChartProblem(cause: unknown, isGuest: boolean): unknown {
+  if (!(cause instanceof Problem) || cause.status >= 500 || cause.status === 408 || cause.status === 429) return cause
+  const text = isGuest ? 'The database could not answer' : cause.message
+  return new Problem(400, `Error: ${text}`, { envelope: 'message', cause })
+}
+
+function keyOf({ record, caller, services }: AskContext, { compiled, version }: PlannedQuery, shape: string): string {
+  const parts = [
+    record.database.id,
+    record.database.changed_on,
+    record.dataset.catalog,
+    record.dataset.schema,
+    compiled.sql,
+    version,
+    shape,
+    record.database.impersonate_user === 1 ? caller.username : null,
+    services.processId,
+  ]
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+}

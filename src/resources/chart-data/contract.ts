@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { route } from '../../wire/route.ts'
+import { IdParams, Opaque } from '../kit/contract.ts'
+import { integer, maybe, text } from '../kit/fields.ts'
+
+const VIEW = 'Chart'
+const LARGE = 4_194_304
+/** The body is read by the query layer, which knows the words of its failures. */
+const Body = z.unknown()
+const asks = { needs: ['can_read', VIEW], object: 'none', bodyLimit: LARGE, rate: 'chart' } as const
+
+export const chartDataRoutes = {
+  data: route({
+    method: 'POST',
+    path: '/api/v1/chart/data',
+    ...asks,
+    csrf: false,
+    query: z.looseObject({
+      force: z.string().optional(),
+      dashboard_id: z.string().optional(),
+      form_data: z.string().optional(),
+    }),
+    body: Body,
+    bodyFormat: 'fields',
+    reply: Opaque,
+    summary: 'Answers to the queries of a chart',
+  }),
+  batch: route({
+    method: 'POST',
+    path: '/api/v1/chart/data/batch',
+    ...asks,
+    csrf: false,
+    body: z.looseObject({ requests: z.array(z.looseObject({ id: z.string(), body: z.unknown() })).max(500) }),
+    reply: Opaque,
+    summary: 'Answers to the charts of a dashboard, one JSON line each as it is ready',
+  }),
+  saved: route({
+    method: 'GET',
+    path: '/api/v1/chart/{id}/data/',
+    needs: ['can_read', VIEW],
+    object: 'visible',
+    params: IdParams,
+    query: z.looseObject({ format: z.string().optional(), type: z.string().optional(), force: z.string().optional() }),
+    rate: 'chart',
+    reply: Opaque,
+    summary: 'Answers to the saved queries of a chart',
+  }),
+  warmUp: route({
+    method: 'PUT',
+    path: '/api/v1/chart/warm_up_cache',
+    needs: ['can_warm_up_cache', VIEW],
+    object: 'none',
+    body: z.looseObject({ chart_id: integer(), dashboard_id: maybe(integer()), extra_filters: maybe(text()) }),
+    reply: Opaque,
+    summary: 'Ask a chart once, so that the next answer is cached',
+  }),
+  warmUpDataset: route({
+    method: 'PUT',
+    path: '/api/v1/dataset/warm_up_cache',
+    needs: ['can_warm_up_cache', 'Dataset'],
+    object: 'none',
+    body: z.looseObject({
+      db_name: text(),
+      table_name: text(),
+      dashboard_id: maybe(integer()),
+      extra_filters: maybe(text()),
+    }),
+    reply: Opaque,
+    summary: 'Ask the charts of a dataset once, so that the next answer is cached',
+  }),
+  legacyQuery: route({
+    method: 'POST',
+    path: '/api/v1/query/',
+    ...asks,
+    body: z.looseObject({ query_context: z.unknown() }),
+    bodyFormat: 'fields',
+    reply: z.unknown(),
+    summary: 'Answers to a query context sent as a form',
+  }),
+  legacyFormData: route({
+    method: 'GET',
+    path: '/api/v1/form_data/',
+    needs: ['can_read', VIEW],
+    object: 'listed',
+    query: z.looseObject({ slice_id: z.string().optional() }),
+    reply: Opaque,
+    summary: 'Form data of a saved chart',
+  }),
+}

@@ -1,0 +1,65 @@
+import { answerQuery, shaped } from '../../gateway/chart/answer.server.ts'
+import { askContext } from '../../gateway/chart/context.server.ts'
+import { chartCsv } from '../../gateway/chart/csv.server.ts'
+import { processedRows } from '../../gateway/chart/process.server.ts'
+import type { Services } from '../../gateway/services.server.ts'
+import { zipOf } from '../../gateway/zip.server.ts'
+import type { QueryContext, QueryObject } from '../../query/query-object.ts'
+import type { Caller } from '../../wire/caller.ts'
+import { Problem } from '../../wire/problem.ts'
+import { type Raw, rawFile, rawJson } from '../../wire/raw.ts'
+
+const OPEN = new TextEncoder().encode('{"result":[')
+const COMMA = new TextEncoder().encode(',')
+const CLOSE = new TextEncoder().encode(']}')
+
+/** The `result` of a chart data request as ready bytes. */
+export async function chartDataJson(
+  services: Services,
+  caller: Caller,
+  request: QueryContext,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const context = await askContext(services, caller, request.datasource, signal)
+  const options = { request, ttlSec: request.customCacheTimeout }
+  const answers = await Promise.all(request.queries.map((query) => answerQuery(context, query, options)))
+  return Buffer.concat([OPEN, ...answers.flatMap((pieces, i) => (i === 0 ? pieces : [COMMA, ...pieces])), CLOSE])
+}
+
+/** The answer of a chart data request in the format asked for. */
+export async function chartDataReply(
+  services: Services,
+  caller: Caller,
+  request: QueryContext,
+  signal: AbortSignal,
+  name: string,
+): Promise<Raw> {
+  if (request.resultFormat === 'json') return rawJson(await chartDataJson(services, caller, request, signal))
+  if (!caller.can('can_csv', 'Superset')) throw new Problem(403, 'Forbidden')
+  if (request.resultFormat === 'xlsx') throw new Problem(400, 'Spreadsheets are not available here. Ask for csv.')
+  const files = await Promise.all(request.queries.map((query) => csvOf(services, caller, request, query, signal)))
+  const stamp = services.now().toISOString().replace(/[-:]/g, '').slice(0, 15)
+  if (files.length === 1) return rawFile(files[0] ?? '', 'text/csv; charset=utf-8', `${name}_${stamp}.csv`)
+  const entries = files.map((file, i) => ({ name: `query_${i + 1}.csv`, content: file }))
+  return rawFile(await zipOf(entries, services.now()), 'application/zip', `${name}_${stamp}.zip`)
+}
+
+async function csvOf(
+  services: Services,
+  caller: Caller,
+  request: QueryContext,
+  query: QueryObject,
+  signal: AbortSignal,
+): Promise<string> {
+  const context = await askContext(services, caller, request.datasource, signal)
+  const asked = shaped(context, query, query.resultType ?? request.resultType)
+  const rows = await processedRows(context, asked, { ...request, ttlSec: request.customCacheTimeout, shape: 'columns' })
+  const verbose = new Map<string, string>([
+    ...context.model.columns.flatMap((c): [string, string][] => (c.label ? [[c.name, c.label]] : [])),
+    ...context.model.metrics.flatMap((m): [string, string][] => (m.label ? [[m.name, m.label]] : [])),
+  ])
+  return chartCsv(
+    rows.names.map((column) => verbose.get(column) ?? column),
+    rows.body,
+  )
+}

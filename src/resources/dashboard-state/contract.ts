@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { route } from '../../wire/route.ts'
+import { Message, Opaque } from '../kit/contract.ts'
+import { list, maybe, text } from '../kit/fields.ts'
+import { show } from '../kit/rison-types.ts'
+
+const BASE = '/api/v1/dashboard'
+const FILTERS = 'DashboardFilterStateRestApi'
+const PERMALINK = 'DashboardPermalinkRestApi'
+const Key = z.object({ id: z.string() })
+const StateKey = z.object({ id: z.string(), key: z.string() })
+const TabQuery = z.looseObject({ tab_id: z.string().optional() })
+const StateBody = z.strictObject({ value: text() })
+const PermalinkBody = z.strictObject({
+  urlParams: maybe(list(z.tuple([z.string().nullable(), z.string().nullable()]))),
+  dataMask: maybe(z.record(z.string(), z.unknown(), { error: 'Not a valid mapping type.' })),
+  activeTabs: maybe(list(z.string())),
+  anchor: maybe(text()),
+  chartStates: maybe(z.record(z.string(), z.unknown(), { error: 'Not a valid mapping type.' })),
+})
+export type PermalinkBody = z.output<typeof PermalinkBody>
+/** This call prints its field texts as one text. */
+export const permalinkFailure = (fields: unknown) => show(fields)
+export const PermalinkState = PermalinkBody
+
+const sees = { object: 'visible', params: Key, reply: Opaque } as const
+
+export const dashboardStateRoutes = {
+  storePermalink: route({
+    method: 'POST',
+    path: `${BASE}/{id}/permalink`,
+    needs: ['can_write', PERMALINK],
+    ...sees,
+    body: z.unknown(),
+    status: 201,
+    summary: 'A lasting address for a state of a dashboard',
+  }),
+  readPermalink: route({
+    method: 'GET',
+    path: `${BASE}/permalink/{key}`,
+    needs: ['can_read', PERMALINK],
+    object: 'visible',
+    params: z.object({ key: z.string() }),
+    reply: Opaque,
+    summary: 'The state behind a lasting address',
+  }),
+  storeState: route({
+    method: 'POST',
+    path: `${BASE}/{id}/filter_state`,
+    needs: ['can_write', FILTERS],
+    ...sees,
+    query: TabQuery,
+    body: StateBody,
+    status: 201,
+    summary: 'Keep filter values under a key',
+  }),
+  readState: route({
+    method: 'GET',
+    path: `${BASE}/{id}/filter_state/{key}`,
+    needs: ['can_read', FILTERS],
+    object: 'visible',
+    params: StateKey,
+    reply: Opaque,
+    summary: 'Filter values under a key',
+  }),
+  updateState: route({
+    method: 'PUT',
+    path: `${BASE}/{id}/filter_state/{key}`,
+    needs: ['can_write', FILTERS],
+    object: 'visible',
+    params: StateKey,
+    query: TabQuery,
+    body: StateBody,
+    reply: Opaque,
+    summary: 'Change filter values under a key',
+  }),
+  deleteState: route({
+    method: 'DELETE',
+    path: `${BASE}/{id}/filter_state/{key}`,
+    needs: ['can_write', FILTERS],
+    object: 'visible',
+    params: StateKey,
+    reply: Message,
+    summary: 'Forget filter values',
+  }),
+  readEmbedded: route({
+    method: 'GET',
+    path: `${BASE}/{id}/embedded`,
+    needs: ['can_read', 'Dashboard'],
+    ...sees,
+    summary: 'How a dashboard is embedded',
+  }),
+  setEmbedded: route({
+    method: 'POST',
+    path: `${BASE}/{id}/embedded`,
+    needs: ['can_set_embedded', 'Dashboard'],
+    ...sees,
+    body: z.strictObject({ allowed_domains: list(text()) }),
+    summary: 'Allow embedding',
+  }),
+  changeEmbedded: route({
+    method: 'PUT',
+    path: `${BASE}/{id}/embedded`,
+    needs: ['can_set_embedded', 'Dashboard'],
+    ...sees,
+    body: z.strictObject({ allowed_domains: list(text()) }),
+    summary: 'Change where a dashboard is embedded',
+  }),
+  removeEmbedded: route({
+    method: 'DELETE',
+    path: `${BASE}/{id}/embedded`,
+    needs: ['can_set_embedded', 'Dashboard'],
+    object: 'visible',
+    params: Key,
+    reply: Message,
+    summary: 'Stop embedding',
+  }),
+  embeddedByUuid: route({
+    method: 'GET',
+    path: '/api/v1/embedded_dashboard/{uuid}',
+    needs: ['can_read', 'EmbeddedDashboard'],
+    object: 'visible',
+    params: z.object({ uuid: z.string() }),
+    reply: Opaque,
+    summary: 'An embedded dashboard by its uuid',
+  }),
+}

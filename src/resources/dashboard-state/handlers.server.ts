@@ -1,0 +1,215 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { Services } from '../../gateway/services.server.ts'
+import { deleteValue, getValue, newKey, putValue } from '../../metadata/key-values.server.ts'
+import type { Row } from '../../metadata/tables.server.ts'
+import { visibleDashboards } from '../../metadata/visible.server.ts'
+import type { Caller } from '../../wire/caller.ts'
+import { type Endpoint, objectEndpoint } from '../../wire/mount.server.ts'
+import { notFound, Problem } from '../../wire/problem.ts'
+import { wireInstant } from '../kit/project.ts'
+import { type PermalinkBody, PermalinkState, permalinkFailure, dashboardStateRoutes as routes } from './contract.ts'
+
+const STATE_KIND = 'dashboard_filter_state'
+const PERMALINK_KIND = 'dashboard_permalink'
+const STATE_TTL_SEC = 90 * 86_400
+
+type Dashboard = Row<'dashboards'>
+interface StoredPermalink {
+  readonly dashboardId: string
+  readonly state: PermalinkBody
+}
+
+/** Shared states of dashboards: permalinks, filter values, embedding (reference: charts-dashboards A.4, A.9). */
+export function dashboardStateEndpoints(services: Services): Endpoint[] {
+  return [...permalinkEndpoints(services), ...stateEndpoints(services), ...embeddedEndpoints(services)]
+}
+
+const findIn =
+  ({ db }: Services) =>
+  async ({ params }: { readonly params: { readonly id: string } }, caller: Caller): Promise<Dashboard | null> => {
+    const visible = db.selectFrom('dashboards').selectAll().where(visibleDashboards(caller))
+    const found = await (/^\d{1,9}$/.test(params.id)
+      ? visible.where('id', '=', Number(params.id))
+      : visible.where((eb) => eb.or([eb('uuid', '=', params.id), eb('slug', '=', params.id)]))
+    ).executeTakeFirst()
+    return found ?? null
+  }
+
+function permalinkEndpoints(services: Services): Endpoint[] {
+  const { db, now } = services
+  return [
+    objectEndpoint(routes.storePermalink, {
+      find: findIn(services),
+      missing: 'Dashboard not found.',
+      handle: async ({ body }, caller, dashboard, { origin }) => {
+        const key = newKey()
+        const value: StoredPermalink = { dashboardId: dashboard.uuid, state: readState(body) }
+        await putValue(db, { kind: PERMALINK_KIND, key, value, userId: caller.userId, now: now(), ttlSec: null })
+        return { key, url: `${origin}/superset/dashboard/p/${key}/` }
+      },
+    }),
+    objectEndpoint(routes.readPermalink, {
+      find: ({ params }) => getValue(db, PERMALINK_KIND, params.key, now()),
+      handle: async (_input, caller, { value }) => {
+        const stored = value as StoredPermalink
+        const seen = await db
+          .selectFrom('dashboards')
+          .select('id')
+          .where('uuid', '=', stored.dashboardId)
+          .where(visibleDashboards(caller))
+          .executeTakeFirst()
+        if (!seen) throw new Problem(403, "You don't have access to this dashboard.")
+        return { ...stored }
+      },
+    }),
+  ]
+}
+
+function readState(body: unknown): PermalinkBody {
+  const result = z.safeDecode(PermalinkState, body as never)
+  if (result.success) return result.data
+  const fields: Record<string, string[]> = {}
+  for (const issue of result.error.issues)
+    for (const name of issue.code === 'unrecognized_keys' ? issue.keys : [String(issue.path[0] ?? '_schema')])
+      fields[name] = [issue.code === 'unrecognized_keys' ? 'Unknown field.' : issue.message]
+  throw new Problem(400, permalinkFailure(fields))
+}
+
+function stateEndpoints(services: Services): Endpoint[] {
+  const { db, now, sign } = services
+  const find = findIn(services)
+  const write = (key: string, dashboard: Dashboard, value: string, caller: Caller) =>
+    putValue(db, {
+      kind: STATE_KIND,
+      key,
+      value: { dashboardId: dashboard.id, value: jsonOf(value) },
+      userId: caller.userId,
+      now: now(),
+      ttlSec: STATE_TTL_SEC,
+    })
+  const read = async (key: string, dashboard: Dashboard) => {
+    const found = await getValue(db, STATE_KIND, key, now())
+    const value = found?.value as { dashboardId: number; value: string } | undefined
+    return value?.dashboardId === dashboard.id ? { value: value.value, userId: found?.row.user_id ?? null } : null
+  }
+  return [
+    objectEndpoint(routes.storeState, {
+      find,
+      missing: 'Resource was not found.',
+      handle: async ({ body, query }, caller, dashboard) => {
+        const name = JSON.stringify([caller.userId, caller.sessionId, query.tab_id, dashboard.id])
+        const key = query.tab_id ? createHash('sha256').update(sign(name)).digest('base64url').slice(0, 22) : newKey()
+        await write(key, dashboard, body.value, caller)
+        return { key }
+      },
+    }),
+    objectEndpoint(routes.readState, {
+      find,
+      missing: 'Resource was not found.',
+      handle: async ({ params }, _caller, dashboard) => {
+        const found = await read(params.key, dashboard)
+        if (!found) throw notFound()
+        return { value: found.value }
+      },
+    }),
+    objectEndpoint(routes.updateState, {
+      find,
+      missing: 'Resource was not found.',
+      handle: async ({ params, body }, caller, dashboard) => {
+        const found = await read(params.key, dashboard)
+        if (found && found.userId !== caller.userId) throw new Problem(403, 'Forbidden')
+        await write(params.key, dashboard, body.value, caller)
+        return { key: params.key }
+      },
+    }),
+    objectEndpoint(routes.deleteState, {
+      find,
+      missing: 'Resource was not found.',
+      handle: async ({ params }, caller, dashboard) => {
+        const found = await read(params.key, dashboard)
+        if (!found) throw notFound()
+        if (found.userId !== caller.userId) throw new Problem(403, 'Forbidden')
+        await deleteValue(db, STATE_KIND, params.key)
+        return { message: 'Deleted successfully' }
+      },
+    }),
+  ]
+}
+
+function jsonOf(text: string): string {
+  try {
+    JSON.parse(text)
+    return text
+  } catch (cause) {
+    throw new Problem(400, { value: ['JSON not valid'] }, { cause })
+  }
+}
+
+function embeddedEndpoints(services: Services): Endpoint[] {
+  const { db, now } = services
+  const find = findIn(services)
+  const current = (dashboardId: number) =>
+    db.selectFrom('embedded').selectAll().where('dashboard_id', '=', dashboardId).executeTakeFirst()
+  const set = async (dashboard: Dashboard, domains: readonly string[], caller: Caller) => {
+    const have = await current(dashboard.id)
+    const row = { allowed_domains: JSON.stringify(domains), changed_on: now().toISOString(), changed_by: caller.userId }
+    if (have) await db.updateTable('embedded').set(row).where('uuid', '=', have.uuid).execute()
+    else
+      await db
+        .insertInto('embedded')
+        .values({ ...row, uuid: crypto.randomUUID(), dashboard_id: dashboard.id })
+        .execute()
+    const stored = await current(dashboard.id)
+    if (!stored) throw notFound()
+    return { result: await embeddedWire(services, stored) }
+  }
+  return [
+    objectEndpoint(routes.readEmbedded, {
+      find,
+      handle: async (_input, _caller, dashboard) => {
+        const stored = await current(dashboard.id)
+        if (!stored) throw notFound()
+        return { result: await embeddedWire(services, stored) }
+      },
+    }),
+    objectEndpoint(routes.setEmbedded, {
+      find,
+      handle: ({ body }, caller, dashboard) => set(dashboard, body.allowed_domains, caller),
+    }),
+    objectEndpoint(routes.changeEmbedded, {
+      find,
+      handle: ({ body }, caller, dashboard) => set(dashboard, body.allowed_domains, caller),
+    }),
+    objectEndpoint(routes.removeEmbedded, {
+      find,
+      handle: async (_input, _caller, dashboard) => {
+        await db.deleteFrom('embedded').where('dashboard_id', '=', dashboard.id).execute()
+        return { message: 'OK' }
+      },
+    }),
+    objectEndpoint(routes.embeddedByUuid, {
+      find: async ({ params }) =>
+        (await db.selectFrom('embedded').selectAll().where('uuid', '=', params.uuid).executeTakeFirst()) ?? null,
+      handle: async (_input, _caller, stored) => ({ result: await embeddedWire(services, stored) }),
+    }),
+  ]
+}
+
+async function embeddedWire({ db }: Services, stored: Row<'embedded'>) {
+  const by =
+    stored.changed_by === null
+      ? undefined
+      : await db
+          .selectFrom('users')
+          .select(['id', 'username', 'first_name', 'last_name'])
+          .where('id', '=', stored.changed_by)
+          .executeTakeFirst()
+  return {
+    uuid: stored.uuid,
+    allowed_domains: JSON.parse(stored.allowed_domains) as string[],
+    dashboard_id: String(stored.dashboard_id),
+    changed_on: wireInstant(stored.changed_on),
+    changed_by: by ?? null,
+  }
+}

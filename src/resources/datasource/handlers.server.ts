@@ -1,0 +1,151 @@
+import { answerQuery } from '../../gateway/chart/answer.server.ts'
+import { askContext } from '../../gateway/chart/context.server.ts'
+import { askRows } from '../../gateway/chart/rows.server.ts'
+import { type DatasetOwner, datasetPayload } from '../../gateway/dataset-payload.server.ts'
+import type { Services } from '../../gateway/services.server.ts'
+import { type SourceColumn, sourceColumns } from '../../gateway/source-columns.server.ts'
+import { canReadDataset, canReadSchema } from '../../metadata/access.server.ts'
+import { type DatasetRecord, findDataset } from '../../metadata/datasets.server.ts'
+import { queryObject } from '../../query/query-object.ts'
+import { readQueryContext } from '../../query/query-wire.ts'
+import type { Caller } from '../../wire/caller.ts'
+import { type Endpoint, endpoint } from '../../wire/mount.server.ts'
+import { Problem } from '../../wire/problem.ts'
+import { rawJson } from '../../wire/raw.ts'
+import { datasourceRoutes as routes } from './contract.ts'
+import { samples } from './samples.server.ts'
+
+const MAX_VALUES = 10_000
+
+/** Calls on a dataset by type and id (reference: charts-dashboards A.1.10, A.5). */
+export function datasourceEndpoints(services: Services): Endpoint[] {
+  return [
+    endpoint(routes.samples, ({ query, body }, caller, { signal }) => samples(services, query, body, caller, signal)),
+    endpoint(routes.get, async ({ params }, caller) => payload(services, await known(services, params, caller))),
+    endpoint(routes.externalMetadata, async ({ params }, caller) => {
+      const record = await known(services, params, caller)
+      return externalWire(await sourceColumns(services, record.database, record.dataset, caller.username))
+    }),
+    endpoint(routes.externalByName, ({ q }, caller) => externalByName(services, q, caller)),
+    endpoint(routes.legacyMetadata, async ({ query }, caller) => {
+      const [id = '', type = 'table'] = (query.datasourceKey ?? '').split('__')
+      return payload(services, await known(services, { id, type }, caller))
+    }),
+    endpoint(routes.values, ({ params }, caller, { signal }) => values(services, params, caller, signal)),
+    endpoint(routes.validate, async ({ params, body }, caller, { signal }) => ({
+      result: await expressionProblems(services, params, body, caller, signal),
+    })),
+  ]
+}
+
+/** A dataset that the caller may read. Throws in the words of these views. */
+async function known(
+  { db }: Services,
+  { type, id }: { type: string; id: string },
+  caller: Caller,
+): Promise<DatasetRecord> {
+  const record = type === 'table' && /^\d{1,9}$/.test(id) ? await findDataset(db, Number(id)) : null
+  if (!record) throw new Problem(404, 'Datasource does not exist')
+  if (!canReadDataset(caller, record.database, record.dataset))
+    throw new Problem(403, 'Access is Denied', { envelope: 'message' })
+  return record
+}
+
+async function payload(services: Services, record: DatasetRecord) {
+  const owners: DatasetOwner[] = await services.db
+    .selectFrom('owners')
+    .innerJoin('users', 'users.id', 'owners.user_id')
+    .where('owners.kind', '=', 'dataset')
+    .where('owners.object_id', '=', record.dataset.id)
+    .select(['users.id', 'users.username', 'users.first_name', 'users.last_name', 'users.email'])
+    .execute()
+  const { dialect } = await services.gateway.open(record.database)
+  return datasetPayload(record, owners, dialect)
+}
+
+const externalWire = (columns: readonly SourceColumn[]) =>
+  columns.map(({ name, type, generic, isTemporal }) => ({
+    column_name: name,
+    name,
+    type,
+    nullable: true,
+    default: null,
+    autoincrement: false,
+    comment: null,
+    type_generic: generic,
+    is_dttm: isTemporal,
+  }))
+
+async function externalByName(
+  services: Services,
+  q: {
+    database_name: string
+    schema_name?: string | null | undefined
+    catalog_name?: string | null | undefined
+    table_name: string
+  },
+  caller: Caller,
+) {
+  const database = await services.db
+    .selectFrom('databases')
+    .selectAll()
+    .where('database_name', '=', q.database_name)
+    .executeTakeFirst()
+  if (!database) throw new Problem(404, 'Database does not exist')
+  const source = { catalog: q.catalog_name ?? null, schema: q.schema_name ?? null, table_name: q.table_name, sql: null }
+  if (!canReadSchema(caller, database, source.catalog, source.schema))
+    throw new Problem(403, 'Access is Denied', { envelope: 'message' })
+  return externalWire(await sourceColumns(services, database, source, caller.username))
+}
+
+async function values(
+  services: Services,
+  { type, id, column }: { type: string; id: string; column: string },
+  caller: Caller,
+  signal: AbortSignal,
+) {
+  if (type !== 'table') throw new Problem(400, `Invalid datasource type: ${type}`)
+  const context = await askContext(services, caller, { id, type: 'table' }, signal)
+  const query = queryObject({ columns: [column], metrics: [], rowLimit: MAX_VALUES, applyFetchValuesPredicate: true })
+  const { body } = await askRows(context, query, { shape: 'columns', force: false, formData: null, ttlSec: null })
+  const inner = Buffer.from(body.buffer, body.byteOffset, body.byteLength).subarray(1, -1)
+  return rawJson(
+    Buffer.concat([Buffer.from('{"result":'), inner.length === 0 ? Buffer.from('[]') : inner, Buffer.from('}')]),
+  )
+}
+
+async function expressionProblems(
+  services: Services,
+  ref: { type: string; id: string },
+  body: { expression: string; expression_type: 'column' | 'metric' | 'where' | 'having' },
+  caller: Caller,
+  signal: AbortSignal,
+) {
+  const context = await askContext(services, caller, { id: ref.id, type: 'table' }, signal)
+  const sql = { expressionType: 'SQL', sqlExpression: body.expression, label: 'test_col' }
+  const query = {
+    column: { columns: [sql], metrics: [] },
+    metric: { columns: [], metrics: [sql] },
+    where: { columns: [], metrics: [{ ...sql, sqlExpression: 'COUNT(*)' }], extras: { where: body.expression } },
+    having: { columns: [], metrics: [{ ...sql, sqlExpression: 'COUNT(*)' }], extras: { having: body.expression } },
+  }[body.expression_type]
+  const request = readQueryContext({
+    datasource: { id: context.model.id, type: 'table' },
+    queries: [{ ...query, row_limit: 1 }],
+    result_type: 'results',
+  })
+  try {
+    for (const object of request.queries) await answerQuery(context, object, { request, ttlSec: -1 })
+    return []
+  } catch (cause) {
+    if (!(cause instanceof Problem) || cause.status >= 500) throw cause
+    return [
+      {
+        message: cause.message.replace(/^Error: /, ''),
+        line_number: 1,
+        start_column: 0,
+        end_column: body.expression.length,
+      },
+    ]
+  }
+}
