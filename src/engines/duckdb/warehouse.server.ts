@@ -22,6 +22,8 @@ export interface WarehouseTable {
   readonly bytes: number
   readonly version: number
   readonly sortBy: readonly string[]
+  /** ISO instant. */
+  readonly writtenAt: string
 }
 
 /** Tables of the product's own, each in a file that is never changed once it is written. */
@@ -155,12 +157,13 @@ function checkName(name: string) {
   }
 }
 
-const summary = ({ name, rows, bytes, version, sortBy }: ManifestEntry): WarehouseTable => ({
+const summary = ({ name, rows, bytes, version, sortBy, writtenAt }: ManifestEntry): WarehouseTable => ({
   name,
   rows,
   bytes,
   version,
   sortBy,
+  writtenAt,
 })
 
 const attach = (tablesDir: string, table: ManifestEntry) => ({
