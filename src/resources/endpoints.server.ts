@@ -4,6 +4,7 @@ import { chartEndpoints } from './chart/handlers.server.ts'
 import { chartDataEndpoints } from './chart-data/handlers.server.ts'
 import { dashboardEndpoints } from './dashboard/handlers.server.ts'
 import { dashboardStateEndpoints } from './dashboard-state/handlers.server.ts'
+import { databaseEndpoints } from './database/handlers.server.ts'
 import { datasetEndpoints } from './dataset/handlers.server.ts'
 import { datasourceEndpoints } from './datasource/handlers.server.ts'
 import { docsEndpoints } from './docs/handlers.server.ts'
@@ -12,9 +13,11 @@ import { firstStartEndpoints } from './first-start/handlers.server.ts'
 import { healthEndpoints } from './health/handlers.server.ts'
 import { miscEndpoints } from './misc/handlers.server.ts'
 import { pageEndpoints } from './pages/handlers.server.ts'
+import { queryEndpoints } from './query/handlers.server.ts'
 import { routes } from './routes.ts'
 import { securityEndpoints } from './security/handlers.server.ts'
 import { sessionEndpoints } from './session/handlers.server.ts'
+import { sqllabEndpoints } from './sqllab/handlers.server.ts'
 
 /** Everything that the server serves, one line per resource. */
 export const endpoints = (services: Services): Endpoint[] => [
@@ -32,4 +35,7 @@ export const endpoints = (services: Services): Endpoint[] => [
   ...dashboardStateEndpoints(services),
   ...datasourceEndpoints(services),
   ...exploreEndpoints(services),
+  ...databaseEndpoints(services),
+  ...queryEndpoints(services),
+  ...sqllabEndpoints(services),
 ]

@@ -3,6 +3,7 @@ import { chartRoutes } from './chart/contract.ts'
 import { chartDataRoutes } from './chart-data/contract.ts'
 import { dashboardRoutes } from './dashboard/contract.ts'
 import { dashboardStateRoutes } from './dashboard-state/contract.ts'
+import { databaseRoutes } from './database/contract.ts'
 import { datasetRoutes } from './dataset/contract.ts'
 import { datasourceRoutes } from './datasource/contract.ts'
 import { docsRoutes } from './docs/contract.ts'
@@ -11,8 +12,10 @@ import { firstStartRoutes } from './first-start/contract.ts'
 import { healthRoutes } from './health/contract.ts'
 import { miscRoutes } from './misc/contract.ts'
 import { pageRoutes } from './pages/contract.ts'
+import { queryRoutes } from './query/contract.ts'
 import { securityRoutes } from './security/contract.ts'
 import { sessionRoutes } from './session/contract.ts'
+import { sqllabRoutes } from './sqllab/contract.ts'
 
 /** Every route of the product, for the API document and the tests; one line per resource. */
 export const routes: readonly RouteShape[] = [
@@ -30,4 +33,7 @@ export const routes: readonly RouteShape[] = [
   ...Object.values(dashboardStateRoutes),
   ...Object.values(datasourceRoutes),
   ...Object.values(exploreRoutes),
+  ...Object.values(databaseRoutes),
+  ...Object.values(queryRoutes),
+  ...Object.values(sqllabRoutes),
 ]

@@ -1,0 +1,184 @@
+import type { Driver, SqlVerdict } from '../engines/driver.ts'
+import { statementRanges } from '../engines/statements.ts'
+import { canReadDatabase, canReadDataset, canReadSchema } from '../metadata/access.server.ts'
+import type { MetadataDb } from '../metadata/open.server.ts'
+import type { Row } from '../metadata/tables.server.ts'
+import type { Dialect } from '../query/dialect.ts'
+import type { Caller } from '../wire/caller.ts'
+import { Problem } from '../wire/problem.ts'
+import { movedProblem } from './error-place.ts'
+
+export type JudgedStatement = SqlVerdict['statements'][number]
+export type TableName = SqlVerdict['tables'][number]
+export interface JudgedSql {
+  readonly statements: readonly JudgedStatement[]
+  readonly tables: readonly TableName[]
+  readonly isReadOnly: boolean
+}
+
+/** Where names without a catalog or schema are looked up. */
+export interface NamePath {
+  readonly catalog: string | null
+  readonly schema: string | null
+}
+
+/**
+ * What the engine's own parser says of rendered SQL, statement by statement. Throws a Problem with the place in the
+ * whole text for what cannot be parsed, is empty, or is refused whoever asks.
+ */
+export async function judgeSql(driver: Driver, dialect: Dialect, sql: string, signal: AbortSignal): Promise<JudgedSql> {
+  const ranges = statementRanges(sql, dialect.lexicon)
+  if (ranges.length === 0) throw new Problem(422, 'sql cannot be empty', { type: 'INVALID_SQL_ERROR' })
+  const statements: JudgedStatement[] = []
+  const tables: TableName[] = []
+  let isReadOnly = true
+  for (const range of ranges) {
+    const verdict = await judgeRange(driver, dialect, sql, range, signal)
+    for (const { kind } of verdict.statements) statements.push({ sql: range.sql, from: range.from, to: range.to, kind })
+    tables.push(...verdict.tables)
+    isReadOnly &&= verdict.isReadOnly
+  }
+  return { statements, tables: uniqueTables(tables), isReadOnly }
+}
+
+async function judgeRange(
+  driver: Driver,
+  dialect: Dialect,
+  sql: string,
+  range: { readonly sql: string; readonly from: number },
+  signal: AbortSignal,
+): Promise<SqlVerdict> {
+  let verdict: SqlVerdict
+  try {
+    verdict = await driver.judge(range.sql, signal)
+  } catch (cause) {
+    throw invalidSql(cause, sql, range.from, dialect)
+  }
+  if (verdict.refusals.length > 0)
+    throw new Problem(403, verdict.refusals.join('\n'), { type: 'DATABASE_SECURITY_ACCESS_ERROR', extra: { sql } })
+  if (verdict.statements.length !== 1)
+    throw new Problem(422, 'The statements could not be told apart.', { type: 'INVALID_SQL_ERROR', extra: { sql } })
+  return verdict
+}
+
+function invalidSql(cause: unknown, sql: string, from: number, dialect: Dialect): unknown {
+  if (!(cause instanceof Problem)) return cause
+  const moved = movedProblem(cause, sql, from)
+  if (moved.detail.type !== 'SYNTAX_ERROR' && moved.detail.type !== 'INVALID_SQL_ERROR') return moved
+  return new Problem(422, moved.message, {
+    type: 'INVALID_SQL_ERROR',
+    extra: { ...moved.detail.extra, sql, engine: dialect.id },
+    cause,
+  })
+}
+
+function uniqueTables(tables: readonly TableName[]): readonly TableName[] {
+  const byKey = new Map(tables.map((table) => [JSON.stringify([table.catalog, table.schema, table.name]), table]))
+  return [...byKey.values()]
+}
+
+/**
+ * Lets rendered SQL pass only when the caller may read every table of it; what changes data needs the whole database.
+ * Throws TABLE_SECURITY_ACCESS_ERROR with the tables that are missing.
+ */
+export async function checkAccess(
+  db: MetadataDb,
+  driver: Driver,
+  caller: Caller,
+  database: Row<'databases'>,
+  judged: Pick<JudgedSql, 'tables' | 'isReadOnly'>,
+  path: NamePath,
+): Promise<void> {
+  const readsAll = canReadDatabase(caller, database)
+  if (!judged.isReadOnly && !readsAll)
+    throw new Problem(403, `You need access to the database ${database.database_name} to change it.`, {
+      type: 'DATABASE_SECURITY_ACCESS_ERROR',
+    })
+  if (judged.tables.length === 0) return
+  const defaultSchema = path.schema ?? (await driver.defaultSchema())
+  const tables = judged.tables.map((table) => ({
+    name: table.name,
+    catalog: table.catalog ?? path.catalog,
+    schema: table.schema ?? defaultSchema,
+  }))
+  if (!readsAll) await checkTables(db, caller, database, tables, defaultSchema)
+  await refuseRuledTables(db, caller, database, tables, defaultSchema)
+}
+
+interface FullName {
+  readonly name: string
+  readonly catalog: string | null
+  readonly schema: string | null
+}
+
+async function checkTables(
+  db: MetadataDb,
+  caller: Caller,
+  database: Row<'databases'>,
+  tables: readonly FullName[],
+  defaultSchema: string | null,
+): Promise<void> {
+  const unknown = tables.filter((table) => !canReadSchema(caller, database, table.catalog, table.schema))
+  if (unknown.length === 0) return
+  const datasets = await db
+    .selectFrom('datasets')
+    .select(['id', 'table_name', 'catalog', 'schema'])
+    .where('database_id', '=', database.id)
+    .where('sql', 'is', null)
+    .execute()
+  const readable = datasets.filter((dataset) => canReadDataset(caller, database, dataset))
+  const missing = unknown.filter((table) => !readable.some((dataset) => isTable(dataset, table, defaultSchema)))
+  if (missing.length === 0) return
+  const names = missing.map((table) => (table.schema === null ? table.name : `${table.schema}.${table.name}`))
+  throw new Problem(403, `You need access to the following tables: ${names.join(', ')}`, {
+    type: 'TABLE_SECURITY_ACCESS_ERROR',
+    extra: { tables: names },
+  })
+}
+
+/** Row-level rules filter charts; free SQL on such a table would walk around them, so it is refused. */
+async function refuseRuledTables(
+  db: MetadataDb,
+  caller: Caller,
+  database: Row<'databases'>,
+  tables: readonly FullName[],
+  defaultSchema: string | null,
+): Promise<void> {
+  const ruled = await db
+    .selectFrom('row_rule_datasets')
+    .innerJoin('row_rules', 'row_rules.id', 'row_rule_datasets.rule_id')
+    .innerJoin('datasets', 'datasets.id', 'row_rule_datasets.dataset_id')
+    .leftJoin('row_rule_roles', 'row_rule_roles.rule_id', 'row_rules.id')
+    .where('datasets.database_id', '=', database.id)
+    .select(['row_rules.id', 'row_rules.filter_type', 'row_rule_roles.role_id'])
+    .select(['datasets.table_name', 'datasets.catalog', 'datasets.schema'])
+    .execute()
+  if (ruled.length === 0) return
+  const mine = new Set(caller.roles.map((role) => role.id))
+  const held = new Set(ruled.filter((row) => row.role_id !== null && mine.has(row.role_id)).map((row) => row.id))
+  const applies = ruled.filter((row) => (row.filter_type === 'Regular' ? held.has(row.id) : !held.has(row.id)))
+  const hit = tables.filter((table) => applies.some((dataset) => isTable(dataset, table, defaultSchema)))
+  if (hit.length === 0) return
+  const names = [...new Set(hit.map((table) => table.name))]
+  throw new Problem(
+    403,
+    `Row-level rules limit what you may see of ${names.join(', ')}, so the SQL editor cannot read it. Use a chart on its dataset.`,
+    { type: 'TABLE_SECURITY_ACCESS_ERROR', extra: { tables: names } },
+  )
+}
+
+interface DatasetName {
+  readonly table_name: string
+  readonly catalog: string | null
+  readonly schema: string | null
+}
+
+function isTable(dataset: DatasetName, table: FullName, defaultSchema: string | null): boolean {
+  return (
+    same(dataset.table_name, table.name) &&
+    same(dataset.schema ?? defaultSchema, table.schema) &&
+    (dataset.catalog === null || table.catalog === null || same(dataset.catalog, table.catalog))
+  )
+}
+
+const same = (a: string | null, b: string | null) => (a ?? '').toLowerCase() === (b ?? '').toLowerCase()

@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto'
+import type { Driver, ResultColumn } from '../engines/driver.ts'
+import { richError } from '../wire/envelope.ts'
+import { Problem } from '../wire/problem.ts'
+import { movedProblem } from './error-place.ts'
+import { finalFactor, type LimitingFactor } from './limits.ts'
+import type { PlannedStatement, QueryPlan } from './query-plan.server.ts'
+import type { QueryExtra, QueryRow, StatementRecord } from './query-record.server.ts'
+import { leaseUntil, updateRunning } from './query-store.server.ts'
+import type { ResultStore, ResultWriter } from './results.server.ts'
+import type { Services } from './services.server.ts'
+import { wireColumn } from './wire-columns.ts'
+
+/** How often the stored record of a running query is brought up to date; the first rows are told of sooner. */
+const FLUSH_MS = 500
+const FIRST_ROWS_MS = 25
+
+export interface Job {
+  readonly services: Pick<Services, 'db' | 'now' | 'processId'>
+  readonly results: ResultStore
+  readonly driver: Driver
+  readonly row: QueryRow
+  readonly plan: QueryPlan
+  /** The rendered text, to count places of errors in. */
+  readonly sql: string
+  readonly allowedRows: number
+  readonly extra: QueryExtra
+  readonly user: string
+  readonly deadlineMs: number
+  readonly abort: AbortController
+}
+
+/** How a run ended; a stopped one is no failure. */
+export type JobEnd = 'success' | 'stopped'
+
+interface Live {
+  percent: number
+  rows: number | null
+  resultsKey: string | null
+  executedSql: string | null
+  factor: LimitingFactor
+}
+
+/** Runs every statement of a plan and keeps the stored record true all the way. Throws the Problem that ended it. */
+export async function runJob(job: Job): Promise<JobEnd> {
+  const live: Live = { percent: 0, rows: null, resultsKey: null, executedSql: null, factor: job.plan.limitingFactor }
+  const statements = job.plan.statements.map(recordOf)
+  job.extra.statements = statements
+  const flusher = setInterval(() => void flush(job, live), FLUSH_MS)
+  try {
+    const patch = { status: 'running', start_running_time: job.services.now().getTime(), ...stamp(job) }
+    if (!(await updateRunning(job.services.db, job.row.id, patch))) return 'stopped'
+    for (const [i, statement] of job.plan.statements.entries()) {
+      const record = statements[i]
+      if (!record) break
+      job.extra.progress = statements.length > 1 ? `Running statement ${i + 1} out of ${statements.length}` : null
+      const share = (percent: number) => Math.floor(((i + percent / 100) / statements.length) * 100)
+      await runStatement(job, live, statement, record, share)
+    }
+    clearInterval(flusher)
+    return (await finish(job, live, statements)) ? 'success' : 'stopped'
+  } catch (cause) {
+    clearInterval(flusher)
+    for (const record of statements)
+      if (record.state === 'running' || record.state === 'pending') record.state = 'stopped'
+    if (job.abort.signal.aborted && !(cause instanceof Problem)) return 'stopped'
+    throw cause
+  } finally {
+    clearInterval(flusher)
+  }
+}
+
+const recordOf = ({ sql, from, to }: PlannedStatement): StatementRecord => ({
+  sql,
+  from,
+  to,
+  state: 'pending',
+  rows: null,
+  resultsKey: null,
+  columns: [],
+  limitingFactor: null,
+  error: null,
+})
+
+async function runStatement(
+  job: Job,
+  live: Live,
+  statement: PlannedStatement,
+  record: StatementRecord,
+  share: (percent: number) => number,
+): Promise<void> {
+  job.abort.signal.throwIfAborted()
+  record.state = 'running'
+  live.executedSql = statement.sql
+  live.percent = share(0)
+  live.rows = null
+  const writer = job.results.create(randomUUID(), job.row.id)
+  try {
+    if (statement.returnsRows) await streamRows(job, live, statement, record, writer, share)
+    else await change(job, live, statement, record)
+    await writer.finish()
+    record.resultsKey = writer.key
+    live.resultsKey = writer.key
+    record.state = 'success'
+    live.percent = share(100)
+    job.extra.columns = record.columns
+  } catch (cause) {
+    await writer.discard()
+    if (live.resultsKey === writer.key) live.resultsKey = null
+    record.resultsKey = null
+    throw job.abort.signal.aborted ? cause : failed(job, statement, record, cause)
+  }
+}
+
+async function streamRows(
+  job: Job,
+  live: Live,
+  statement: PlannedStatement,
+  record: StatementRecord,
+  writer: ResultWriter,
+  share: (percent: number) => number,
+): Promise<void> {
+  const show = (columns: readonly ResultColumn[]) => {
+    record.columns = columns.map(wireColumn)
+  }
+  const result = await job.driver.stream({
+    ...requestOf(job, statement),
+    onProgress: ({ percent }) => {
+      if (percent !== null) live.percent = Math.max(live.percent, share(Math.min(percent, 99)))
+    },
+    onColumns: async (columns) => {
+      show(columns)
+      await writer.setColumns(columns)
+    },
+    onRows: async (rows, count) => {
+      await writer.append(rows, count)
+      if (live.rows === null) setTimeout(() => void flush(job, live), FIRST_ROWS_MS).unref()
+      live.rows = (live.rows ?? 0) + count
+      record.rows = live.rows
+      record.resultsKey = writer.key
+      live.resultsKey = writer.key
+      job.extra.columns = record.columns
+    },
+  })
+  show(result.columns)
+  live.rows = result.rowCount
+  live.factor = finalFactor(statement.ownLimit, job.allowedRows, result.rowCount, result.isCut)
+  record.rows = result.rowCount
+  record.limitingFactor = live.factor
+}
+
+async function change(job: Job, live: Live, statement: PlannedStatement, record: StatementRecord): Promise<void> {
+  const { changed } = await job.driver.execute(requestOf(job, statement))
+  live.rows = changed ?? 0
+  live.factor = 'NOT_LIMITED'
+  record.rows = changed
+}
+
+const requestOf = (job: Job, statement: PlannedStatement) => ({
+  sql: statement.sql,
+  maxRows: statement.returnsRows ? job.allowedRows : null,
+  timeoutMs: Math.max(1, job.deadlineMs - Date.now()),
+  cells: 'editor' as const,
+  schema: job.row.schema,
+  catalog: job.row.catalog,
+  user: job.user,
+  lane: 'interactive' as const,
+  signal: job.abort.signal,
+})
+
+function failed(job: Job, statement: PlannedStatement, record: StatementRecord, cause: unknown): unknown {
+  if (!(cause instanceof Problem)) return cause
+  const moved = movedProblem(cause, job.sql, statement.from)
+  record.state = moved.status === 408 ? 'timed_out' : 'failed'
+  record.error = richError(moved)
+  return moved
+}
+
+const stamp = (job: Job) => {
+  const now = job.services.now()
+  return { changed_on: now.toISOString(), lease_owner: job.services.processId, lease_until: leaseUntil(now) }
+}
+
+async function flush(job: Job, live: Live): Promise<void> {
+  try {
+    const isRunning = await updateRunning(job.services.db, job.row.id, {
+      progress: live.percent,
+      rows: live.rows,
+      results_key: live.resultsKey,
+      executed_sql: live.executedSql,
+      extra: JSON.stringify(job.extra),
+      ...stamp(job),
+    })
+    if (!isRunning) job.abort.abort()
+  } catch {
+    // The store may be busy for a moment; the next turn tries again and the last update of a run reports its failure.
+  }
+}
+
+async function finish(job: Job, live: Live, statements: readonly StatementRecord[]): Promise<boolean> {
+  const now = job.services.now()
+  job.extra.progress = null
+  const { created } = job.plan
+  const isDone = await updateRunning(job.services.db, job.row.id, {
+    status: 'success',
+    progress: 100,
+    rows: live.rows,
+    results_key: created ? null : live.resultsKey,
+    executed_sql: live.executedSql,
+    select_sql: created?.selectSql ?? null,
+    select_as_cta_used: created ? 1 : 0,
+    limiting_factor: live.factor,
+    extra: JSON.stringify(job.extra),
+    end_time: now.getTime(),
+    end_result_backend_time: now.getTime(),
+    changed_on: now.toISOString(),
+    lease_owner: null,
+    lease_until: null,
+  })
+  if (!isDone) await job.results.remove(statements.flatMap((record) => record.resultsKey ?? []))
+  return isDone
+}

@@ -1,0 +1,79 @@
+import type { MetadataDb } from '../metadata/open.server.ts'
+import type { RowPatch } from '../metadata/tables.server.ts'
+import { type QueryDict, type QueryRow, queryDict, RUNNING_STATES } from './query-record.server.ts'
+
+/** How long a running query is believed in without a sign of life from its server. */
+export const LEASE_MS = 30_000
+
+/** The caller's query of a client id; ids are the browser's, so they are unique per user only. */
+export const findByClientId = (db: MetadataDb, userId: number, clientId: string) =>
+  db
+    .selectFrom('queries')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
+
+export const findQuery = (db: MetadataDb, id: number) =>
+  db.selectFrom('queries').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Changes a query that still runs. False when it was stopped or has ended: such a record never changes again. */
+export async function updateRunning(db: MetadataDb, id: number, patch: RowPatch<'queries'>): Promise<boolean> {
+  const result = await db
+    .updateTable('queries')
+    .set(patch)
+    .where('id', '=', id)
+    .where('status', 'in', [...RUNNING_STATES])
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** Records as the editor reads them, with names, in one statement for all. */
+export async function dictsOf(db: MetadataDb, rows: readonly QueryRow[]): Promise<QueryDict[]> {
+  if (rows.length === 0) return []
+  const databases = await db
+    .selectFrom('databases')
+    .select(['id', 'database_name'])
+    .where('id', 'in', [...new Set(rows.map((row) => row.database_id))])
+    .execute()
+  const users = await db
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name'])
+    .where('id', 'in', [...new Set(rows.map((row) => row.user_id))])
+    .execute()
+  const databaseNames = new Map(databases.map((row) => [row.id, row.database_name]))
+  const userNames = new Map(users.map((row) => [row.id, `${row.first_name} ${row.last_name}`]))
+  return rows.map((row) =>
+    queryDict(row, {
+      database: databaseNames.get(row.database_id) ?? null,
+      user: userNames.get(row.user_id) ?? null,
+    }),
+  )
+}
+
+export const leaseUntil = (now: Date) => new Date(now.getTime() + LEASE_MS).toISOString()
+
+const LOST = 'The server that ran the query has stopped. Run the query again.'
+
+/** Fails the queries whose server gives no sign of life; all of another server's when there can be no other. */
+export async function failStale(db: MetadataDb, now: Date, processId: string, isOnlyServer: boolean): Promise<void> {
+  await db
+    .updateTable('queries')
+    .set({
+      status: 'failed',
+      error_message: LOST,
+      end_time: now.getTime(),
+      changed_on: now.toISOString(),
+      lease_owner: null,
+      lease_until: null,
+    })
+    .where('status', 'in', [...RUNNING_STATES])
+    .where((eb) =>
+      eb.or([
+        eb('lease_until', 'is', null),
+        eb('lease_until', '<', now.toISOString()),
+        ...(isOnlyServer ? [eb('lease_owner', '!=', processId)] : []),
+      ]),
+    )
+    .execute()
+}

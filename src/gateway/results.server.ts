@@ -1,0 +1,269 @@
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ResultColumn } from '../engines/driver.ts'
+import { Problem } from '../wire/problem.ts'
+import { sliceRows } from './row-bytes.server.ts'
+
+/** Results of the editor are kept for a day (spec section 4). */
+const KEEP_MS = 86_400_000
+const MAX_BYTES = 1_073_741_824
+const KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** What is known of a stored result. */
+export interface ResultHead {
+  readonly queryId: number
+  readonly columns: readonly ResultColumn[]
+  readonly rowCount: number
+  readonly isComplete: boolean
+}
+export interface ResultPage extends ResultHead {
+  /** `[1,"x"],[2,"y"]`: rows as the engine wrote them, without outer brackets. */
+  readonly rows: Uint8Array
+}
+
+/** Takes a result in while it is made; readers see what has arrived. */
+export interface ResultWriter {
+  readonly key: string
+  setColumns(columns: readonly ResultColumn[]): Promise<void>
+  append(rows: Uint8Array, count: number): Promise<void>
+  finish(): Promise<void>
+  /** Drops what was written. */
+  discard(): Promise<void>
+}
+
+export interface ResultStore {
+  create(key: string, queryId: number): ResultWriter
+  head(key: string): Promise<ResultHead | null>
+  page(key: string, offset: number, limit: number): Promise<ResultPage | null>
+  /** All rows, a piece at a time. */
+  pieces(key: string): AsyncIterable<Uint8Array>
+  remove(keys: readonly string[]): Promise<void>
+  /** Removes what is older than a day, and what a killed server left unfinished. */
+  sweep(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Where the rows of one piece begin: byte and number of the first row. */
+interface Stored {
+  readonly queryId: number
+  columns: readonly ResultColumn[]
+  rowCount: number
+  byteCount: number
+  readonly bytesAt: number[]
+  readonly rowsAt: number[]
+  isComplete: boolean
+}
+
+/**
+ * Keeps results as files: `<key>.rows` holds the bytes that the engine wrote, `<key>.json` the columns and where pieces
+ * begin. The second file appears when the result is whole, so a killed server leaves nothing that looks finished.
+ */
+export function createResultStore(options: { readonly dir: string; now(): Date }): ResultStore {
+  const writing = new Map<string, Stored>()
+  const files = filesOf(options.dir)
+
+  const find = async (key: string): Promise<Stored | null> => {
+    if (!KEY.test(key)) return null
+    return writing.get(key) ?? readStored(files.index(key))
+  }
+  return {
+    create: (key, queryId) => createWriter(key, queryId, writing, files),
+    head: find,
+    page: async (key, offset, limit) => {
+      const stored = await find(key)
+      if (stored === null) return null
+      return { ...headOf(stored), rows: await readRows(files.rows(key), stored, offset, limit) }
+    },
+    pieces: async function* (key) {
+      const stored = await find(key)
+      if (stored === null) return
+      yield* readPieces(files.rows(key), stored)
+    },
+    remove: async (keys) => {
+      for (const key of keys) if (KEY.test(key) && !writing.has(key)) await files.remove(key)
+    },
+    sweep: () => sweep(options.dir, options.now().getTime(), files, writing),
+    close: async () => {
+      writing.clear()
+    },
+  }
+}
+
+interface Files {
+  rows(key: string): string
+  index(key: string): string
+  prepare(): Promise<void>
+  remove(key: string): Promise<void>
+}
+
+function filesOf(dir: string): Files {
+  const rows = (key: string) => join(dir, `${key}.rows`)
+  const index = (key: string) => join(dir, `${key}.json`)
+  let made: Promise<unknown> | null = null
+  return {
+    rows,
+    index,
+    prepare: async () => {
+      made ??= mkdir(dir, { recursive: true, mode: 0o700 })
+      await made
+    },
+    remove: async (key) => {
+      await rm(index(key), { force: true })
+      await rm(rows(key), { force: true })
+    },
+  }
+}
+
+const headOf = ({ queryId, columns, rowCount, isComplete }: Stored): ResultHead => ({
+  queryId,
+  columns,
+  rowCount,
+  isComplete,
+})
+
+function createWriter(key: string, queryId: number, writing: Map<string, Stored>, files: Files): ResultWriter {
+  const stored: Stored = {
+    queryId,
+    columns: [],
+    rowCount: 0,
+    byteCount: 0,
+    bytesAt: [],
+    rowsAt: [],
+    isComplete: false,
+  }
+  let handle: FileHandle | null = null
+  const close = async () => {
+    await handle?.close()
+    handle = null
+  }
+  return {
+    key,
+    setColumns: async (columns) => {
+      await files.prepare()
+      handle ??= await open(files.rows(key), 'w', 0o600)
+      stored.columns = columns
+      writing.set(key, stored)
+    },
+    append: async (rows, count) => {
+      if (handle === null || count === 0) return
+      await appendPiece(handle, stored, rows, count)
+    },
+    finish: async () => {
+      await files.prepare()
+      handle ??= await open(files.rows(key), 'w', 0o600)
+      await close()
+      stored.isComplete = true
+      await writeFile(`${files.index(key)}.part`, JSON.stringify(stored), { mode: 0o600 })
+      await rename(`${files.index(key)}.part`, files.index(key))
+      writing.delete(key)
+    },
+    discard: async () => {
+      writing.delete(key)
+      await close()
+      await files.remove(key)
+    },
+  }
+}
+
+async function appendPiece(handle: FileHandle, stored: Stored, rows: Uint8Array, count: number): Promise<void> {
+  const isFirst = stored.byteCount === 0
+  const size = rows.byteLength + (isFirst ? 0 : 1)
+  if (stored.byteCount + size > MAX_BYTES)
+    throw new Problem(413, 'The result is larger than 1 GB. Add a LIMIT or filters.', {
+      type: 'RESULT_TOO_LARGE_ERROR',
+    })
+  await handle.writev(isFirst ? [rows] : [SEPARATOR, rows])
+  // Readers look at the counts only, so these grow after the bytes are there.
+  stored.bytesAt.push(stored.byteCount + (isFirst ? 0 : 1))
+  stored.rowsAt.push(stored.rowCount)
+  stored.byteCount += size
+  stored.rowCount += count
+}
+
+const SEPARATOR = Buffer.from(',')
+const NO_ROWS = new Uint8Array()
+
+async function readStored(file: string): Promise<Stored | null> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as Stored
+  } catch (cause) {
+    if (isMissing(cause) || cause instanceof SyntaxError) return null
+    throw cause
+  }
+}
+
+async function readRows(file: string, stored: Stored, offset: number, limit: number): Promise<Uint8Array> {
+  const end = Math.min(offset + limit, stored.rowCount)
+  if (end <= offset) return NO_ROWS
+  const first = pieceOf(stored.rowsAt, offset)
+  const last = pieceOf(stored.rowsAt, end - 1)
+  const from = stored.bytesAt[first] ?? 0
+  const to = last + 1 < stored.bytesAt.length ? (stored.bytesAt[last + 1] ?? 1) - 1 : stored.byteCount
+  const handle = await open(file, 'r')
+  try {
+    return sliceRows(await readRange(handle, from, to), offset - (stored.rowsAt[first] ?? 0), end - offset)
+  } finally {
+    await handle.close()
+  }
+}
+
+async function* readPieces(file: string, stored: Stored): AsyncIterable<Uint8Array> {
+  if (stored.rowCount === 0) return
+  const handle = await open(file, 'r')
+  try {
+    for (let i = 0; i < stored.bytesAt.length; i += 1) {
+      const next = stored.bytesAt[i + 1]
+      yield await readRange(handle, stored.bytesAt[i] ?? 0, next === undefined ? stored.byteCount : next - 1)
+    }
+  } finally {
+    await handle.close()
+  }
+}
+
+async function readRange(handle: FileHandle, from: number, to: number): Promise<Buffer> {
+  const buffer = Buffer.allocUnsafe(to - from)
+  let done = 0
+  while (done < buffer.length) {
+    const { bytesRead } = await handle.read(buffer, done, buffer.length - done, from + done)
+    if (bytesRead === 0) break
+    done += bytesRead
+  }
+  return buffer.subarray(0, done)
+}
+
+/** The last piece that begins at or before the row. */
+function pieceOf(rowsAt: readonly number[], row: number): number {
+  let low = 0
+  let high = rowsAt.length - 1
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if ((rowsAt[middle] ?? 0) <= row) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+async function sweep(dir: string, now: number, files: Files, writing: ReadonlyMap<string, Stored>): Promise<void> {
+  await files.prepare()
+  const names = await readdir(dir)
+  const whole = new Set(names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -5)))
+  for (const name of names) {
+    const key = name.slice(0, 36)
+    if (!KEY.test(key) || writing.has(key)) continue
+    const age = now - ((await mtimeOf(join(dir, name))) ?? now)
+    if (age > KEEP_MS || (!whole.has(key) && age > UNFINISHED_MS)) await files.remove(key)
+  }
+}
+
+const UNFINISHED_MS = 3_600_000
+
+async function mtimeOf(file: string): Promise<number | null> {
+  try {
+    return (await stat(file)).mtimeMs
+  } catch (cause) {
+    if (isMissing(cause)) return null
+    throw cause
+  }
+}
+
+const isMissing = (cause: unknown) => cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'

@@ -1,0 +1,65 @@
+import type { Services } from '../../gateway/services.server.ts'
+import type { Caller } from '../../wire/caller.ts'
+import { type Endpoint, endpoint, objectEndpoint } from '../../wire/mount.server.ts'
+import { itemEnvelope, listEndpoints } from '../kit/list.server.ts'
+import { availableEngines } from './available.ts'
+import { changeDatabase } from './change.server.ts'
+import { connectionItem, createDatabase, testConnection, validateParameters } from './connection.server.ts'
+import { databaseRoutes as routes } from './contract.ts'
+import { findDatabase } from './find.server.ts'
+import { databaseItem, databaseSpec } from './list-spec.server.ts'
+import { relatedObjects } from './related.server.ts'
+import { schemaEndpoints } from './schema-handlers.server.ts'
+import { deleteDatabase } from './store.server.ts'
+import { syncPermissions } from './sync-permissions.server.ts'
+
+export function databaseEndpoints(services: Services): Endpoint[] {
+  const spec = databaseSpec(services)
+  const find = ({ params }: { readonly params: { readonly id: number } }, caller: Caller) =>
+    findDatabase(services, params.id, caller)
+  return [
+    ...listEndpoints(routes, spec, services),
+    endpoint(routes.create, ({ body }, caller) => createDatabase(services, body, caller)),
+    endpoint(routes.available, () => ({ databases: availableEngines() })),
+    endpoint(routes.testConnection, ({ body }, _caller, { signal }) => testConnection(services, body, signal)),
+    endpoint(routes.validateParameters, ({ body }) => validateParameters(services, body)),
+    objectEndpoint(routes.item, {
+      find,
+      handle: ({ q }, _, row) => {
+        const item = databaseItem(row)
+        return q?.columns?.length || q?.keys
+          ? itemEnvelope({ ...spec, showColumns: Object.keys(item) }, row.id, item, q)
+          : { id: row.id, result: item }
+      },
+    }),
+    objectEndpoint(routes.connection, { find, handle: (_, _caller, row) => connectionItem(services, row) }),
+    objectEndpoint(routes.update, {
+      find,
+      handle: ({ body }, caller, row) => changeDatabase(services, row, body, caller),
+    }),
+    objectEndpoint(routes.remove, {
+      find,
+      handle: async (_, caller, row, context) => {
+        await deleteDatabase(services, row)
+        services.audit({
+          actor: caller.username,
+          action: 'database.delete',
+          object: `database:${row.id}`,
+          outcome: 'ok',
+          ip: context.ip,
+          requestId: context.requestId,
+        })
+        return { message: 'OK' }
+      },
+    }),
+    objectEndpoint(routes.relatedObjects, { find, handle: (_, caller, row) => relatedObjects(services, row, caller) }),
+    objectEndpoint(routes.syncPermissions, {
+      find,
+      handle: async (_, _caller, row) => {
+        await syncPermissions(services, row)
+        return { message: 'Permissions successfully synced' }
+      },
+    }),
+    ...schemaEndpoints(services),
+  ]
+}

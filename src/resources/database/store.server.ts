@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { maskAddress } from '../../gateway/database-address.ts'
+import { ensurePairs, removeDatabasePairs, renameDatabasePairs } from '../../gateway/object-pairs.server.ts'
+import type { Services } from '../../gateway/services.server.ts'
+import { databasePair } from '../../metadata/access.server.ts'
+import type { Flag, NewRow, Row, RowPatch } from '../../metadata/tables.server.ts'
+import { invalidFields, Problem } from '../../wire/problem.ts'
+import type { CheckedAddress } from './address.server.ts'
+import type { CreateBody, UpdateBody } from './contract.ts'
+
+const NAME_TAKEN = 'A database with the same name already exists.'
+
+/** Stores a connection; its address is encrypted, the shown one masked. */
+export async function insertDatabase(
+  services: Services,
+  body: CreateBody,
+  { uri, dialect }: CheckedAddress,
+  userId: number | null,
+): Promise<Row<'databases'>> {
+  await refuseTakenName(services, body.database_name, null)
+  const now = services.now().toISOString()
+  const row: NewRow<'databases'> = {
+    uuid: body.uuid ?? randomUUID(),
+    database_name: body.database_name,
+    engine: dialect.id,
+    uri_masked: maskAddress(uri),
+    uri_secret: services.encrypt(uri),
+    extra: body.extra || '{}',
+    encrypted_extra: body.masked_encrypted_extra ? services.encrypt(body.masked_encrypted_extra) : null,
+    cache_timeout: body.cache_timeout ?? null,
+    expose_in_sqllab: flag(body.expose_in_sqllab ?? true),
+    allow_run_async: flag(body.allow_run_async),
+    allow_ctas: flag(body.allow_ctas),
+    allow_cvas: flag(body.allow_cvas),
+    allow_dml: flag(body.allow_dml),
+    allow_file_upload: flag(body.allow_file_upload),
+    allow_multi_catalog: flag(body.allow_multi_catalog),
+    force_ctas_schema: body.force_ctas_schema || null,
+    impersonate_user: flag(body.impersonate_user),
+    configuration_method: body.configuration_method ?? 'sqlalchemy_form',
+    server_cert: body.server_cert ?? null,
+    is_managed_externally: flag(body.is_managed_externally),
+    external_url: body.external_url ?? null,
+    created_on: now,
+    changed_on: now,
+    created_by: userId,
+    changed_by: userId,
+  }
+  const inserted = await services.db.insertInto('databases').values(row).returningAll().executeTakeFirstOrThrow()
+  await ensurePairs(services.db, [databasePair(inserted)])
+  return inserted
+}
+
+const flag = (value: boolean | null | undefined): Flag => (value ? 1 : 0)
+
+const FLAGS = [
+  'expose_in_sqllab',
+  'allow_run_async',
+  'allow_ctas',
+  'allow_cvas',
+  'allow_dml',
+  'allow_file_upload',
+  'allow_multi_catalog',
+  'impersonate_user',
+  'is_managed_externally',
+] as const
+const VALUES = ['cache_timeout', 'force_ctas_schema', 'server_cert', 'external_url'] as const
+
+/** Changes a connection: only what the body has. */
+export async function updateDatabase(
+  services: Services,
+  row: Row<'databases'>,
+  body: UpdateBody,
+  address: CheckedAddress | null,
+  userId: number | null,
+): Promise<void> {
+  const patch: RowPatch<'databases'> = { changed_on: services.now().toISOString(), changed_by: userId }
+  for (const name of FLAGS) if (typeof body[name] === 'boolean') patch[name] = flag(body[name])
+  for (const name of VALUES) if (body[name] !== undefined) Object.assign(patch, { [name]: body[name] })
+  if (body.extra !== undefined) patch.extra = body.extra || '{}'
+  if (body.configuration_method) patch.configuration_method = body.configuration_method
+  if (body.masked_encrypted_extra) patch.encrypted_extra = services.encrypt(body.masked_encrypted_extra)
+  if (address) {
+    patch.engine = address.dialect.id
+    patch.uri_masked = maskAddress(address.uri)
+    patch.uri_secret = services.encrypt(address.uri)
+  }
+  if (body.database_name && body.database_name !== row.database_name) {
+    await refuseTakenName(services, body.database_name, row.id)
+    await renameDatabasePairs(services.db, row, body.database_name)
+    patch.database_name = body.database_name
+  }
+  await services.db.updateTable('databases').set(patch).where('id', '=', row.id).execute()
+  await services.gateway.forget(row.id)
+}
+
+async function refuseTakenName({ db }: Services, name: string, exceptId: number | null): Promise<void> {
+  const taken = await db.selectFrom('databases').select('id').where('database_name', '=', name).executeTakeFirst()
+  if (taken && taken.id !== exceptId) throw invalidFields({ database_name: [NAME_TAKEN] }, 422)
+}
+
+/** Removes a connection that nothing is built on. */
+export async function deleteDatabase(services: Services, row: Row<'databases'>): Promise<void> {
+  const { db } = services
+  const used = await db
+    .selectFrom('datasets')
+    .select('id')
+    .where('database_id', '=', row.id)
+    .limit(1)
+    .executeTakeFirst()
+  if (used) throw new Problem(422, 'Cannot delete a database that has datasets attached')
+  await db.updateTable('tabs').set({ database_id: null }).where('database_id', '=', row.id).execute()
+  await db.updateTable('saved_queries').set({ db_id: null }).where('db_id', '=', row.id).execute()
+  await db.deleteFrom('tab_tables').where('database_id', '=', row.id).execute()
+  await removeDatabasePairs(db, row)
+  await db.deleteFrom('databases').where('id', '=', row.id).execute()
+  await services.gateway.forget(row.id)
+}

@@ -1,0 +1,71 @@
+import { maySeeQuery } from '../../gateway/query-access.server.ts'
+import { dictsOf, findByClientId, findQuery } from '../../gateway/query-store.server.ts'
+import { runnerOf } from '../../gateway/run-query.server.ts'
+import type { Services } from '../../gateway/services.server.ts'
+import type { Caller } from '../../wire/caller.ts'
+import { type Endpoint, endpoint, objectEndpoint } from '../../wire/mount.server.ts'
+import { itemEnvelope, listEndpoints } from '../kit/list.server.ts'
+import { queryRoutes } from './contract.ts'
+import { querySpec } from './list-spec.server.ts'
+
+/** Polling asks for what changed; a client that asks for everything gets the latest runs. */
+const MAX_UPDATED = 1000
+
+export function queryEndpoints(services: Services): Endpoint[] {
+  const spec = querySpec(services)
+  const runner = runnerOf(services)
+  return [
+    ...listEndpoints(queryRoutes, spec, services),
+    endpoint(queryRoutes.updatedSince, ({ q }, caller) => updatedSince(services, q.last_updated_ms, caller)),
+    objectEndpoint(queryRoutes.stop, {
+      find: async ({ body }, caller) =>
+        caller.userId === null ? null : ((await findByClientId(services.db, caller.userId, body.client_id)) ?? null),
+      allow: (row, caller) => row.user_id === caller.userId,
+      handle: async (_, caller, row, context) => {
+        await runner.stop(row)
+        services.audit({
+          actor: caller.username,
+          action: 'query.stop',
+          object: `query:${row.id}`,
+          outcome: 'ok',
+          ip: context.ip,
+          requestId: context.requestId,
+        })
+        return { result: 'OK' }
+      },
+    }),
+    objectEndpoint(queryRoutes.item, {
+      find: async ({ params }, caller) => {
+        const row = await findQuery(services.db, params.id)
+        return row && maySeeQuery(caller, row) ? row : null
+      },
+      handle: async ({ params, q }, caller) => {
+        const [record] = await spec.load([params.id], caller)
+        return itemEnvelope(spec, params.id, record ?? {}, q)
+      },
+    }),
+  ]
+}
+
+async function updatedSince({ db }: Services, lastUpdatedMs: number, caller: Caller) {
+  const since = new Date(Math.min(Math.max(0, lastUpdatedMs), 8.64e15)).toISOString()
+  const rows = await db
+    .selectFrom('queries')
+    .selectAll()
+    .where('user_id', '=', caller.userId ?? 0)
+    .where('changed_on', '>=', since)
+    .orderBy('changed_on', 'desc')
+    .limit(MAX_UPDATED)
+    .execute()
+  const dicts = await dictsOf(db, rows.reverse())
+  // Times are texts here, as clients of this call have always read them.
+  return {
+    result: dicts.map((dict) => ({
+      ...dict,
+      startDttm: timeText(dict.startDttm),
+      endDttm: timeText(dict.endDttm),
+    })),
+  }
+}
+
+const timeText = (time: number | null) => (time === null ? null : time.toFixed(6))

@@ -1,0 +1,42 @@
+import { dictsOf } from '../../gateway/query-store.server.ts'
+import type { QueryRunner, Started, StartRequest } from '../../gateway/run-query.server.ts'
+import type { Services } from '../../gateway/services.server.ts'
+import type { Caller } from '../../wire/caller.ts'
+import { Problem } from '../../wire/problem.ts'
+import { rawJson } from '../../wire/raw.ts'
+import type { ExecuteBody } from './contract.ts'
+import { resultBody } from './result-body.server.ts'
+
+/** Runs what the editor sent: 202 with the record for a run in the background, else 200 with the rows. */
+export async function execute(services: Services, runner: QueryRunner, body: ExecuteBody, url: string, caller: Caller) {
+  const request = requestOf(body, url, caller, services.now())
+  const started = await runner.start(request, caller)
+  return answerOf(services, runner, started, request.isAsync)
+}
+
+async function answerOf(services: Services, runner: QueryRunner, { row, state }: Started, isAsync: boolean) {
+  const [dict] = await dictsOf(services.db, [row])
+  if (!dict) throw new Problem(404, 'Not found')
+  if (state === 'stopped') return rawJson(JSON.stringify({ query_id: row.id, status: 'stopped', query: dict }))
+  if (state === 'running') return rawJson(JSON.stringify({ query: dict }), isAsync ? 202 : 200)
+  return resultBody(runner.results, row, dict, row.results_key, services.conf.DISPLAY_MAX_ROW)
+}
+
+function requestOf(body: ExecuteBody, url: string, caller: Caller, now: Date): StartRequest {
+  const table =
+    body.tmp_table_name || `tmp_${caller.userId ?? 0}_table_${now.toISOString().replace(/\D/g, '').slice(0, 14)}`
+  return {
+    clientId: body.client_id ?? null,
+    databaseId: body.database_id,
+    sql: body.sql,
+    catalog: body.catalog ?? null,
+    schema: body.schema ?? null,
+    sqlEditorId: body.sql_editor_id ?? null,
+    tab: body.tab ?? null,
+    queryLimit: body.queryLimit ?? null,
+    isAsync: body.runAsync ?? false,
+    templateParams: body.templateParams ?? null,
+    createAs: body.select_as_cta ? { method: body.ctas_method ?? 'TABLE', table } : null,
+    urlParams: Object.fromEntries(new URLSearchParams(url.split('?', 2)[1] ?? '')),
+  }
+}

@@ -1,0 +1,41 @@
+import { format, type SqlLanguage } from 'sql-formatter'
+import { Problem } from '../../wire/problem.ts'
+
+const LANGUAGES: Readonly<Record<string, SqlLanguage>> = {
+  duckdb: 'duckdb',
+  postgresql: 'postgresql',
+  sqlite: 'sqlite',
+  mysql: 'mysql',
+  trino: 'trino',
+  clickhouse: 'clickhouse',
+  bigquery: 'bigquery',
+  snowflake: 'snowflake',
+}
+const PLACE = /line (\d+) column (\d+)/
+
+/** SQL with one clause a line; templates and comments stay. Throws 422 with the place where it cannot be read. */
+export function formatSql(sql: string, engine: string | null): { result: string } {
+  if (sql.trim() === '') return { result: sql }
+  try {
+    return {
+      result: format(sql, {
+        language: LANGUAGES[engine ?? 'duckdb'] ?? 'duckdb',
+        keywordCase: 'upper',
+        tabWidth: 2,
+        linesBetweenQueries: 1,
+        paramTypes: { custom: [{ regex: String.raw`\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}|\{#[\s\S]*?#\}` }] },
+      }),
+    }
+  } catch (cause) {
+    throw unreadable(cause, sql, engine)
+  }
+}
+
+function unreadable(cause: unknown, sql: string, engine: string | null): Problem {
+  const [, line = '1', column = '1'] = PLACE.exec(String(cause)) ?? []
+  return new Problem(422, `Error parsing at line ${line}:${column}`, {
+    type: 'INVALID_SQL_ERROR',
+    extra: { sql, engine, line: Number(line), column: Number(column) },
+    cause,
+  })
+}

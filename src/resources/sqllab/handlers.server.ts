@@ -1,0 +1,49 @@
+import { resultOf } from '../../gateway/query-access.server.ts'
+import { dictsOf } from '../../gateway/query-store.server.ts'
+import { runnerOf } from '../../gateway/run-query.server.ts'
+import type { Services } from '../../gateway/services.server.ts'
+import { type Endpoint, endpoint, objectEndpoint } from '../../wire/mount.server.ts'
+import { Problem } from '../../wire/problem.ts'
+import { bootstrap } from './bootstrap.server.ts'
+import { sqllabRoutes } from './contract.ts'
+import { estimate } from './estimate.server.ts'
+import { execute } from './execute.server.ts'
+import { csvOf, queryByClientId, safeName } from './export.server.ts'
+import { formatSql } from './format.server.ts'
+import { pageBody, resultBody } from './result-body.server.ts'
+
+export function sqllabEndpoints(services: Services): Endpoint[] {
+  const runner = runnerOf(services)
+  const context = { db: services.db, results: runner.results }
+  return [
+    endpoint(sqllabRoutes.bootstrap, (_, caller) => bootstrap(services, caller)),
+    endpoint(sqllabRoutes.execute, ({ body }, caller, { url }) => execute(services, runner, body, url, caller)),
+    objectEndpoint(sqllabRoutes.results, {
+      find: ({ q }, caller) => resultOf(context, q.key, caller),
+      handle: async ({ q }, _, { row }) => {
+        const [dict] = await dictsOf(services.db, [row])
+        if (!dict) throw new Problem(404, 'Not found')
+        return resultBody(runner.results, row, dict, q.key, q.rows && q.rows > 0 ? q.rows : services.conf.SQL_MAX_ROW)
+      },
+    }),
+    objectEndpoint(sqllabRoutes.page, {
+      find: ({ query }, caller) => resultOf(context, query.key, caller),
+      handle: async ({ query }) => {
+        const page = await runner.results.page(query.key, query.offset, query.limit)
+        if (page === null) throw new Problem(410, 'The results are no longer available. Run the query again.')
+        return pageBody(page)
+      },
+    }),
+    endpoint(sqllabRoutes.estimate, ({ body }, caller, { signal }) => estimate(services, body, caller, signal)),
+    endpoint(sqllabRoutes.format, ({ body }) => formatSql(body.sql, body.engine ?? null)),
+    objectEndpoint(sqllabRoutes.exportCsv, {
+      find: ({ params }, caller) => queryByClientId(services, params.clientId, caller),
+      handle: (_, _caller, row) => csvOf(services, runner, row, null),
+    }),
+    endpoint(sqllabRoutes.exportStreaming, async ({ body }, caller) => {
+      if (!body.client_id) throw new Problem(400, 'client_id is required', { envelope: 'message' })
+      const row = await queryByClientId(services, body.client_id, caller)
+      return csvOf(services, runner, row, safeName(body.filename))
+    }),
+  ]
+}

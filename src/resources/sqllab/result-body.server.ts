@@ -1,0 +1,42 @@
+import type { QueryDict, QueryRow } from '../../gateway/query-record.server.ts'
+import type { ResultPage, ResultStore } from '../../gateway/results.server.ts'
+import { recordsOf } from '../../gateway/row-bytes.server.ts'
+import { wireColumn } from '../../gateway/wire-columns.ts'
+import { rawJson } from '../../wire/raw.ts'
+
+/** The answer of execute and results: rows as records, their bytes as the engine wrote them. */
+export async function resultBody(
+  results: ResultStore,
+  row: QueryRow,
+  dict: QueryDict,
+  key: string | null,
+  maxRows: number,
+) {
+  const page = key === null ? null : await results.page(key, 0, maxRows)
+  const columns = (page?.columns ?? []).map(wireColumn)
+  const head = JSON.stringify({ query_id: row.id, status: row.status })
+  const tail = JSON.stringify({
+    columns,
+    selected_columns: columns,
+    expanded_columns: [],
+    query: dict,
+    ...(page && page.rowCount > maxRows ? { displayLimitReached: true } : {}),
+  })
+  const data = page
+    ? recordsOf(
+        page.rows,
+        columns.map(({ name }) => name),
+      )
+    : Buffer.alloc(0)
+  return rawJson(Buffer.concat([Buffer.from(`${head.slice(0, -1)},"data":[`), data, Buffer.from(`],${tail.slice(1)}`)]))
+}
+
+/** Part of a result for a grid: rows as lists, never parsed on the way. */
+export function pageBody(page: ResultPage) {
+  const head = JSON.stringify({
+    columns: page.columns.map((column) => ({ ...wireColumn(column), native_type: column.type })),
+    row_count: page.rowCount,
+    is_complete: page.isComplete,
+  })
+  return rawJson(Buffer.concat([Buffer.from(`${head.slice(0, -1)},"rows":[`), page.rows, Buffer.from(']}')]))
+}
