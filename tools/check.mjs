@@ -1,0 +1,39 @@
+// Everything that needs no browser: format and lint, types, architecture, unused code, tests.
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { runSteps } from './lib/steps.mjs'
+import { prepareSystem } from './lib/system.mjs'
+
+const bin = (name) => join('node_modules', '.bin', name)
+const tsc = join('node_modules', '@typescript', 'native', 'bin', 'tsc')
+
+/** The steps of the check; `reports` is where the test report goes. */
+export const checkSteps = (reports, env) => [
+  { name: 'format and lint', command: bin('biome'), args: ['check', '--error-on-warnings', '.'] },
+  ...['pure', 'server', 'web'].map((side) => ({
+    name: `types, ${side}`,
+    command: process.execPath,
+    args: [tsc, '-p', `tsconfig.${side}.json`],
+  })),
+  { name: 'types, tests', command: process.execPath, args: [tsc, '-p', 'tsconfig.json'] },
+  { name: 'import rules', command: bin('depcruise'), args: ['src', '--config', '.dependency-cruiser.cjs'] },
+  { name: 'import rules can fail', command: process.execPath, args: ['tools/arch-canary.mjs'] },
+  { name: 'unused code', command: bin('knip'), args: [] },
+  {
+    name: 'unit and integration',
+    command: bin('vitest'),
+    args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, 'unit.json')}`],
+    json: join(reports, 'unit.json'),
+    env,
+  },
+]
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const { env, missing } = prepareSystem()
+  if (missing.length > 0) console.log(`  SKIPPED for want of: ${missing.join(', ')}`)
+  const total = await runSteps(checkSteps(mkdtempSync(join(tmpdir(), 'sightline-check-')), env))
+  console.log(`\n${total.passed} passed, ${total.failed} failed`)
+  process.exit(total.failed > 0 ? 1 : 0)
+}

@@ -1,0 +1,50 @@
+// What the tests need of the system: found, installed where that is possible, or named.
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+const NEEDS = [
+  { name: 'Chromium', packages: ['chromium'], variable: 'SIGHTLINE_TEST_CHROMIUM', find: () => onPath('chromium') ?? onPath('chromium-browser') ?? onPath('google-chrome') },
+  { name: 'PostgreSQL', packages: ['postgresql'], variable: 'SIGHTLINE_TEST_POSTGRES_BIN', find: findPostgres },
+]
+
+/** Finds or installs what is needed; gives the environment for the tests and the names that are missing. */
+export function prepareSystem() {
+  const env = {}
+  const missing = []
+  for (const need of NEEDS) {
+    const found = process.env[need.variable] ?? need.find() ?? installed(need)
+    if (found) env[need.variable] = found
+    else missing.push(need.name)
+  }
+  return { env, missing }
+}
+
+function installed(need) {
+  if (process.getuid?.() !== 0 || !onPath('apt-get')) return null
+  process.stdout.write(`  installing ${need.name}\n`)
+  const options = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
+  try {
+    execFileSync('apt-get', ['update', '-qq'], options)
+    execFileSync('apt-get', ['install', '-y', '-qq', ...need.packages], options)
+  } catch {
+    return null
+  }
+  return need.find()
+}
+
+function onPath(name) {
+  for (const dir of (process.env.PATH ?? '').split(delimiter)) {
+    const file = join(dir, name)
+    if (existsSync(file)) return file
+  }
+  return null
+}
+
+function findPostgres() {
+  const root = '/usr/lib/postgresql'
+  if (!existsSync(root)) return null
+  const versions = readdirSync(root).sort((a, b) => Number(b) - Number(a))
+  const bin = versions.map((version) => join(root, version, 'bin')).find((dir) => existsSync(join(dir, 'initdb')))
+  return bin ?? null
+}
