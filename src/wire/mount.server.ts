@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { readBody } from './body.server.ts'
 import type { Caller } from './caller.ts'
 import { invalidFields, notFound, Problem } from './problem.ts'
-import { Raw } from './raw.ts'
+import { Raw, redirect } from './raw.ts'
 import { decodeRison, RisonError } from './rison.ts'
 import type { Input, Needs, Reply, RouteShape } from './route.ts'
 
@@ -126,7 +126,7 @@ function refuse(route: RouteShape, caller: Caller, request: FastifyRequest, opti
 function deny(route: RouteShape, caller: Caller, signInUrl: string): Raw {
   if (caller.kind !== 'anonymous')
     throw new Problem(403, 'Forbidden', route.face === 'page' ? {} : { envelope: 'message' })
-  if (route.face === 'page') return new Raw(302, { location: signInUrl }, null)
+  if (route.face === 'page') return redirect(signInUrl)
   if (route.face === 'view')
     return new Raw(401, JSON_TYPE, JSON.stringify({ message: 'Access is Denied', severity: 'danger' }))
   throw new Problem(401, 'Missing Authorization Header', { envelope: 'msg' })

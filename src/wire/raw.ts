@@ -34,6 +34,6 @@ export const rawFile = (body: string | Uint8Array | AsyncIterable<Uint8Array>, c
 export const redirect = (location: string, status: 302 | 303 | 308 = 302) =>
   new Raw(
     status,
-    { location: location, 'content-type': 'text/html; charset=utf-8' },
+    { location, 'content-type': 'text/html; charset=utf-8' },
     '<!doctype html><title>Redirecting</title><p>Redirecting.</p>\n',
   )

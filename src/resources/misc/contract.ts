@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { route } from '../../wire/route.ts'
+import { Opaque } from '../kit/contract.ts'
+import { risonNumber } from '../kit/rison-types.ts'
+
+export const menu = route({
+  method: 'GET',
+  path: '/api/v1/menu/',
+  needs: ['can_get', 'MenuApi'],
+  object: 'none',
+  reply: Opaque,
+  summary: 'Entries of the menu that the caller may open',
+})
+export const log = route({
+  method: 'POST',
+  path: '/superset/log/',
+  needs: ['can_log', 'Superset'],
+  object: 'none',
+  face: 'page',
+  csrf: false,
+  rate: 'log',
+  bodyFormat: 'fields',
+  bodyOptional: true,
+  bodyLimit: 1_048_576,
+  query: z.looseObject({ slice_id: z.string().optional(), dashboard_id: z.string().optional() }),
+  body: z.looseObject({ events: z.unknown().optional() }).catch({}),
+  reply: z.unknown(),
+  summary: 'Takes beacons of what was looked at; writes rows of the own log only, so it needs no CSRF token',
+})
+export const recentActivity = route({
+  method: 'GET',
+  path: '/api/v1/log/recent_activity/',
+  needs: ['can_recent_activity', 'Log'],
+  object: 'listed',
+  q: z
+    .looseObject({
+      actions: z.array(z.string()).optional(),
+      distinct: z.boolean().optional(),
+      page: risonNumber().optional(),
+      page_size: risonNumber().optional(),
+    })
+    .optional(),
+  reply: z.object({
+    result: z.array(
+      z.object({
+        action: z.string(),
+        item_title: z.string(),
+        item_type: z.string(),
+        item_url: z.string(),
+        time: z.number(),
+        time_delta_humanized: z.string(),
+      }),
+    ),
+  }),
+  summary: 'What the caller looked at last',
+})
+
+const RangeItem = z.looseObject({ timeRange: z.string(), shift: z.string().nullish() })
+export const timeRange = route({
+  method: 'GET',
+  path: '/api/v1/time_range/',
+  needs: ['can_time_range', 'Api'],
+  object: 'none',
+  face: 'view',
+  q: z.union([z.string(), z.array(RangeItem)]),
+  reply: z.object({
+    result: z.array(
+      z.object({ since: z.string(), until: z.string(), timeRange: z.string(), shift: z.string().nullable() }),
+    ),
+  }),
+  summary: 'Both ends of a time range given in words',
+})
+export const asyncEvents = route({
+  method: 'GET',
+  path: '/api/v1/async_event/',
+  needs: ['can_list', 'AsyncEventsRestApi'],
+  object: 'none',
+  query: z.looseObject({ last_id: z.string().optional() }),
+  reply: z.object({ result: z.array(Opaque) }),
+  summary: 'Events of the own channel that came after an id',
+})
+export const availableDomains = route({
+  method: 'GET',
+  path: '/api/v1/available_domains/',
+  needs: ['can_read', 'AvailableDomains'],
+  object: 'none',
+  reply: z.object({ result: z.object({ domains: z.null() }) }),
+  summary: 'Further domains that requests may be spread over',
+})
+
+export const miscRoutes = [menu, log, recentActivity, timeRange, asyncEvents, availableDomains] as const

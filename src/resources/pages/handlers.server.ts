@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Services } from '../../gateway/services.server.ts'
+import { safeNext } from '../../kernel/safe-next.ts'
+import { visibleDashboards } from '../../metadata/visible.server.ts'
+import type { Caller } from '../../wire/caller.ts'
+import { type Endpoint, endpoint, objectEndpoint, type RequestContext } from '../../wire/mount.server.ts'
+import { notFound } from '../../wire/problem.ts'
+import { Raw, rawJson, redirect } from '../../wire/raw.ts'
+import { page } from '../kit/page.server.ts'
+import * as contract from './contract.ts'
+
+const LOCALE = /^[a-z]{2}(_[A-Z]{2})?$/
+
+export function pageEndpoints(services: Services): Endpoint[] {
+  return [
+    endpoint(contract.rootPage, () => redirect('/superset/welcome/')),
+    ...contract.shellPages.map(({ route, title }) => endpoint(route, (_, caller) => page(services, caller, { title }))),
+    objectEndpoint(contract.dashboardPage, {
+      find: ({ params }, caller) => visibleDashboard(services, params.id, caller),
+      handle: (_, caller, dashboard) => page(services, caller, { title: dashboard.dashboard_title ?? 'Dashboard' }),
+    }),
+    endpoint(contract.sqlEditorForm, ({ body }, caller) =>
+      page(services, caller, { title: 'SQL editor', bootstrap: { requested_query: body.form_data ?? null } }),
+    ),
+    endpoint(contract.oldExplore, ({ params }) => redirect(`/explore/${params.type}/${params.id}/`)),
+    endpoint(contract.datasetPage, () => redirect('/')),
+    endpoint(contract.language, ({ params }, _, context) => {
+      const back = redirect(pathBack(context))
+      const cookie = `locale=${params.locale}; Path=/; SameSite=Lax; Max-Age=31536000`
+      return new Raw(back.status, { ...back.headers, 'set-cookie': cookie }, back.body)
+    }),
+    endpoint(contract.languagePack, ({ params }) => languagePack(services, params.locale)),
+  ]
+}
+
+async function visibleDashboard({ db }: Services, key: string, caller: Caller) {
+  const isNumber = /^\d{1,9}$/.test(key)
+  const found = await db
+    .selectFrom('dashboards')
+    .select(['id', 'dashboard_title'])
+    .where((e) => (isNumber ? e('id', '=', Number(key)) : e.or([e('slug', '=', key), e('uuid', '=', key)])))
+    .where(visibleDashboards(caller))
+    .executeTakeFirst()
+  return found ?? null
+}
+
+function pathBack(context: RequestContext): string {
+  const referer = context.header('referer')
+  if (!referer || !URL.canParse(referer)) return '/'
+  const { origin, pathname, search } = new URL(referer)
+  return origin === context.origin ? safeNext(pathname + search) : '/'
+}
+
+async function languagePack({ webDir }: Services, locale: string): Promise<Raw> {
+  if (!LOCALE.test(locale)) throw notFound("Language pack doesn't exist on the server")
+  try {
+    return rawJson(await readFile(join(webDir, 'locales', `${locale}.json`)))
+  } catch (cause) {
+    if ((cause as { code?: string }).code === 'ENOENT') throw notFound("Language pack doesn't exist on the server")
+    throw cause
+  }
+}
