@@ -14,17 +14,17 @@ const DATED_TABLES: readonly Example[] = [
   {
     name: 'customers',
     sortBy: ['signed_up_on'],
-    dated: { select: 'at::DATE AS signed_up_on, * EXCLUDE (day_index, at)', column: 'signed_up_on' },
+    dated: { select: 'moment::DATE AS signed_up_on, * EXCLUDE (day_index, moment)', column: 'signed_up_on' },
   },
   {
     name: 'orders',
     sortBy: ['ordered_at'],
-    dated: { select: 'at AS ordered_at, * EXCLUDE (day_index, second_of_day, at)', column: 'ordered_at' },
+    dated: { select: 'moment AS ordered_at, * EXCLUDE (day_index, second_of_day, moment)', column: 'ordered_at' },
   },
   {
     name: 'web_events',
     sortBy: ['occurred_at'],
-    dated: { select: 'at AS occurred_at, * EXCLUDE (day_index, second_of_day, at)', column: 'occurred_at' },
+    dated: { select: 'moment AS occurred_at, * EXCLUDE (day_index, second_of_day, moment)', column: 'occurred_at' },
   },
 ]
 const FIXED_TABLES: readonly Example[] = [
@@ -86,6 +86,6 @@ function datedSql(path: string, dated: { readonly select: string; readonly colum
   const first = `date_trunc('week', ${instant}) - INTERVAL ${LAST_WEEK * 7} DAY`
   const seconds = dated.column === 'signed_up_on' ? '' : ' + to_seconds(second_of_day)'
   return `SELECT ${dated.select} FROM (
-    SELECT *, (${first} + to_days(day_index::INTEGER)${seconds})::TIMESTAMP AS at FROM read_parquet(${quoteStandardText(path)})
-  ) WHERE at <= ${instant}`
+    SELECT *, (${first} + to_days(day_index::INTEGER)${seconds})::TIMESTAMP AS moment FROM read_parquet(${quoteStandardText(path)})
+  ) WHERE moment <= ${instant}`
 }

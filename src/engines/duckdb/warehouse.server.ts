@@ -1,20 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Problem } from '../../wire/problem.ts'
 import type { Driver, TableDetail, TableEntry } from '../driver.ts'
 import { problemOf, processDriver } from '../process-driver.server.ts'
-import { WorkerProcess } from '../worker-process.server.ts'
 import { duckdbDialect } from './dialect.ts'
 import { type Manifest, type ManifestEntry, tableFile, withoutTable, withTable } from './manifest.ts'
-import { readManifest, syncFolder, writeManifest } from './manifest-file.server.ts'
-import { duckdbPool, workerMemoryMb, workerSpec } from './pool.server.ts'
-import type { TableSource, WrittenTable } from './writer.server.ts'
-
-/** A file that DuckDB can read, a statement of our own, or rows. */
-export type WarehouseSource =
-  | TableSource
-  | { readonly kind: 'rows'; readonly rows: readonly Readonly<Record<string, unknown>>[] }
+import { readManifest, writeManifest } from './manifest-file.server.ts'
+import { duckdbPool } from './pool.server.ts'
+import { TableFiles, type WarehouseSource } from './table-files.server.ts'
 
 export interface WarehouseTable {
   readonly name: string
@@ -62,6 +56,7 @@ export async function openWarehouse(options: { readonly dir: string; readonly te
     () => ({ kind: 'tables', tables: manifest.tables.map((table) => attach(tablesDir, table)) }),
     null,
   )
+  const files = new TableFiles(tablesDir, tempDir)
   const tableOf = (name: string) => manifest.tables.find((table) => table.name.toLowerCase() === name.toLowerCase())
   const driver = warehouseDriver(pool, () => manifest)
   let turn: Promise<unknown> = Promise.resolve()
@@ -86,8 +81,7 @@ export async function openWarehouse(options: { readonly dir: string; readonly te
       inTurn(async () => {
         checkName(name)
         const file = tableFile(name, manifest.version + 1, randomBytes(4).toString('hex'))
-        const written = await writeFileOf(source, { tablesDir, tempDir, file, sortBy })
-        const { rows, bytes, columns } = written
+        const { rows, bytes, columns } = await files.write(file, source, sortBy)
         const replaced = tableOf(name)
         const base = replaced && replaced.name !== name ? withoutTable(manifest, replaced.name) : manifest
         const writtenAt = new Date().toISOString()
@@ -103,6 +97,7 @@ export async function openWarehouse(options: { readonly dir: string; readonly te
       }),
     async close() {
       await turn
+      files.close()
       await pool.close()
     },
   }
@@ -171,47 +166,6 @@ const attach = (tablesDir: string, table: ManifestEntry) => ({
   alias: `sightline_${table.version}`,
   file: join(tablesDir, table.file),
 })
-
-/** Writes the rows to a file beside the tables, and gives it its name when it is whole and on disk. */
-async function writeFileOf(
-  source: WarehouseSource,
-  place: {
-    readonly tablesDir: string
-    readonly tempDir: string
-    readonly file: string
-    readonly sortBy: readonly string[]
-  },
-): Promise<WrittenTable> {
-  const { tablesDir, tempDir, file, sortBy } = place
-  const unfinished = join(tablesDir, `${file}.unfinished`)
-  const rowsFile = join(tempDir, `${file}.json`)
-  const worker = new WorkerProcess(workerSpec({ kind: 'writer', tempDir }, workerMemoryMb()))
-  try {
-    if (source.kind === 'rows') await writeFile(rowsFile, source.rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
-    const fileSource: TableSource = source.kind === 'rows' ? { kind: 'json', path: rowsFile } : source
-    await worker.ready
-    const written = (await worker.call('write', { file: unfinished, source: fileSource, sortBy })) as WrittenTable
-    await syncFile(unfinished)
-    await rename(unfinished, join(tablesDir, file))
-    await syncFolder(tablesDir)
-    return written
-  } catch (error) {
-    await rm(unfinished, { force: true })
-    throw problemOf(error, 'DuckDB')
-  } finally {
-    worker.kill()
-    await rm(rowsFile, { force: true })
-  }
-}
-
-async function syncFile(path: string) {
-  const file = await open(path, 'r+')
-  try {
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-}
 
 async function checkFiles(tablesDir: string, manifest: Manifest) {
   for (const table of manifest.tables) {
