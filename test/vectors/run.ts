@@ -49,52 +49,74 @@ async function playOne(player: Player, vector: Vector, file: VectorFile): Promis
   }
 }
 
-async function playFile(player: Player, file: VectorFile, exceptions: Readonly<Record<string, string>>) {
-  const tally: Tally = { topic: file.topic, passed: 0, failed: 0, excepted: 0 }
-  const failures: { vector: Vector; got: unknown }[] = []
-  const unplayed = new Map<string, number>()
-  const ops = new Map<string, [right: number, all: number]>()
-  for (const vector of file.cases.filter(({ op }) => !options.op || op === options.op)) {
-    const result = await playOne(player, vector, file)
-    if (result === null) unplayed.set(vector.op, (unplayed.get(vector.op) ?? 0) + 1)
+class Score {
+  readonly tally: Tally
+  readonly failures: { readonly vector: Vector; readonly got: unknown }[] = []
+  readonly unplayed = new Map<string, number>()
+  readonly ops = new Map<string, readonly [right: number, all: number]>()
+
+  constructor(topic: string) {
+    this.tally = { topic, passed: 0, failed: 0, excepted: 0 }
+  }
+
+  add(vector: Vector, result: Verdict | null, isExcepted: boolean): void {
+    if (result === null) {
+      this.unplayed.set(vector.op, (this.unplayed.get(vector.op) ?? 0) + 1)
+      return
+    }
+    const [right, all] = this.ops.get(vector.op) ?? [0, 0]
+    this.ops.set(vector.op, [right + (result.passed ? 1 : 0), all + 1])
+    if (result.passed) this.tally.passed += 1
+    else if (isExcepted) this.tally.excepted += 1
     else {
-      const [right, all] = ops.get(vector.op) ?? [0, 0]
-      ops.set(vector.op, [right + (result.passed ? 1 : 0), all + 1])
-      if (result.passed) tally.passed += 1
-      else if (exceptions[vector.id]) tally.excepted += 1
-      else {
-        tally.failed += 1
-        failures.push({ vector, got: result.got })
-      }
+      this.tally.failed += 1
+      this.failures.push({ vector, got: result.got })
     }
   }
-  await player.close?.()
-  return { tally, failures, unplayed, ops }
 }
 
-function print(played: Awaited<ReturnType<typeof playFile>>): void {
-  const { tally, failures, unplayed, ops } = played
-  const detail = [...ops].map(([op, [right, all]]) => `${op} ${right}/${all}`).join(', ')
-  if (detail)
-    if (unplayed.size > 0)
-      for (const { vector, got } of failures.slice(0, Number(options.show))) {
-      }
+async function playFile(
+  player: Player,
+  file: VectorFile,
+  exceptions: Readonly<Record<string, string>>,
+): Promise<Score> {
+  const score = new Score(file.topic)
+  for (const vector of file.cases.filter(({ op }) => !options.op || op === options.op)) {
+    score.add(vector, await playOne(player, vector, file), vector.id in exceptions)
+  }
+  await player.close?.()
+  return score
+}
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const short = (value: unknown) =>
+  (typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined')).slice(0, 900)
+
+function print({ tally, failures, unplayed, ops }: Score): void {
+  say(`${tally.topic}: ${tally.passed} passed, ${tally.failed} failed, ${tally.excepted} excepted`)
+  if (ops.size > 0) say(`  ${[...ops].map(([op, [right, all]]) => `${op} ${right}/${all}`).join(', ')}`)
+  if (unplayed.size > 0) say(`  not played: ${[...unplayed].map(([op, count]) => `${op} ${count}`).join(', ')}`)
+  for (const { vector, got } of failures.slice(0, Number(options.show))) {
+    say(`  ${vector.id} ${vector.op} ${short(vector.input)}`)
+    say(`    expected ${short(vector.expected)}`)
+    say(`    got      ${short(got)}`)
+  }
 }
 
 async function main(): Promise<void> {
   if (!existsSync(options.dir)) {
+    say(`VECTORS NOT PLAYED: there is no folder ${options.dir}. Name one with --dir.`)
     return
   }
   const exceptions = readExceptions()
   const tallies: Tally[] = []
   for (const file of readFiles(options.dir)) {
     const player = players.find(({ topic }) => topic === file.topic)
-    if (!player) {
-      continue
-    }
-    const played = await playFile(player, file, exceptions)
-    print(played)
-    tallies.push(played.tally)
+    if (player) {
+      const score = await playFile(player, file, exceptions)
+      print(score)
+      tallies.push(score.tally)
+    } else say(`${file.topic}: NOT PLAYED (${file.cases.length} cases)`)
   }
   if (options.json) writeFileSync(options.json, `${JSON.stringify(tallies, null, 2)}\n`)
   process.exitCode = tallies.some(({ failed }) => failed > 0) ? 1 : 0

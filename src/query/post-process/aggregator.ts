@@ -1,0 +1,129 @@
+import { type Cell, type ColumnType, type DataFrame, numberOf, PostProcessingError } from './frame.ts'
+import { compareCells } from './order.ts'
+import { ascending, mean, quantile, sum, variance } from './statistics.ts'
+
+export interface Aggregate {
+  /** The name of the result. */
+  readonly name: string
+  readonly column: string
+  readonly operator: string
+  readonly options: Readonly<Record<string, unknown>>
+}
+
+type Values = readonly number[]
+interface Operator {
+  /** Null values are left out before; otherwise a null makes the result null. */
+  readonly skipsNull: boolean
+  /** The result of no values. */
+  readonly empty: number | null
+  readonly isWhole: boolean | 'kept'
+  readonly of: (values: Values, options: Readonly<Record<string, unknown>>) => number
+}
+
+const skipping = (of: Operator['of'], isWhole: Operator['isWhole'] = false, empty: number | null = null): Operator => ({
+  skipsNull: true,
+  empty,
+  isWhole,
+  of,
+})
+const strict = (of: Operator['of']): Operator => ({ skipsNull: false, empty: null, isWhole: false, of })
+
+const product = (values: Values) => values.reduce((total, value) => total * value, 1)
+const least = (values: Values) => values.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY)
+const most = (values: Values) => values.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY)
+const median = (values: Values) => quantile(ascending(values), 0.5)
+const percentile = (values: Values, options: Readonly<Record<string, unknown>>) => {
+  const q = options.q
+  if (typeof q !== 'number' || q < 0 || q > 100) throw new PostProcessingError('Invalid options for percentile')
+  return quantile(ascending(values), q / 100)
+}
+
+const OPERATORS: Readonly<Record<string, Operator>> = {
+  average: strict(mean),
+  mean: skipping(mean),
+  nanmean: skipping(mean),
+  median: strict(median),
+  nanmedian: skipping(median),
+  percentile: strict(percentile),
+  nanpercentile: skipping(percentile),
+  sum: skipping(sum, 'kept', 0),
+  nansum: skipping(sum, 'kept', 0),
+  prod: skipping(product, 'kept', 1),
+  product: skipping(product, 'kept', 1),
+  min: skipping(least, 'kept'),
+  nanmin: skipping(least, 'kept'),
+  max: skipping(most, 'kept'),
+  nanmax: skipping(most, 'kept'),
+  std: skipping((values) => Math.sqrt(variance(values, 0))),
+  var: skipping((values) => variance(values, 0)),
+}
+const ORDINAL = new Set(['min', 'max', 'nanmin', 'nanmax'])
+const LISTS = new Set(['cumsum', 'cumprod'])
+const COUNTS: Readonly<Record<string, (cells: readonly Cell[]) => number>> = {
+  count: (cells) => cells.length,
+  count_nonzero: (cells) => cells.filter((cell) => cell !== 0 && cell !== false && cell !== '').length,
+  argmin: (cells) => extremePlace(cells, -1),
+  argmax: (cells) => extremePlace(cells, 1),
+}
+
+/** Reads `{name: {operator, column?, options?}}` and refuses what the frame or the operators lack. */
+export function readAggregates(frame: DataFrame, raw: unknown): readonly Aggregate[] {
+  const known = new Set(frame.columns.map(({ key }) => key[0]))
+  return Object.entries((raw ?? {}) as Record<string, Record<string, unknown>>).map(([name, spec]) => {
+    const column = String(spec?.column ?? name)
+    if (!known.has(column)) throw new PostProcessingError(`Column referenced by aggregate is undefined: ${name}`)
+    if (!spec?.operator) throw new PostProcessingError(`Operator undefined for aggregator: ${name}`)
+    const operator = String(spec.operator)
+    if (!(operator in OPERATORS || operator in COUNTS || LISTS.has(operator))) {
+      throw new PostProcessingError(`Invalid numpy function: ${operator}`)
+    }
+    return { name, column, operator, options: (spec.options ?? {}) as Record<string, unknown> }
+  })
+}
+
+/** One value for the cells of a group. */
+export function aggregateCells(cells: readonly Cell[], type: ColumnType, aggregate: Aggregate): Cell {
+  const { operator } = aggregate
+  const count = COUNTS[operator]
+  if (count) return count(cells)
+  if (LISTS.has(operator)) throw new PostProcessingError('Must produce aggregated value')
+  if (ORDINAL.has(operator) && (type === 'string' || type === 'timestamp' || type === 'boolean'))
+    return extreme(cells, operator)
+  if (type === 'string') throw new PostProcessingError(`Column "${aggregate.column}" is not numeric`)
+  return numeric(cells, OPERATORS[operator] as Operator, aggregate.options)
+}
+
+/** The type of an aggregated column, from its values. */
+export function aggregateType(values: readonly Cell[], source: ColumnType, operator: string): ColumnType {
+  if (operator in COUNTS) return 'integer'
+  if (source === 'string' || source === 'timestamp' || source === 'boolean')
+    return ORDINAL.has(operator) ? source : 'float'
+  const isKept = OPERATORS[operator]?.isWhole === 'kept' && source === 'integer'
+  return isKept && values.every((value) => value !== null) ? 'integer' : 'float'
+}
+
+function numeric(
+  cells: readonly Cell[],
+  operator: Operator,
+  options: Readonly<Record<string, unknown>>,
+): number | null {
+  const numbers = cells.map(numberOf)
+  const values = numbers.filter((value) => value !== null)
+  if (values.length < numbers.length && !operator.skipsNull) return null
+  if (values.length === 0) return operator.empty
+  const result = operator.of(values, options)
+  return Number.isNaN(result) ? null : result
+}
+
+function extreme(cells: readonly Cell[], operator: string): Cell {
+  const known = cells.filter((cell) => cell !== null).toSorted(compareCells)
+  return (operator.endsWith('max') ? known.at(-1) : known[0]) ?? null
+}
+
+function extremePlace(cells: readonly Cell[], sign: 1 | -1): number {
+  let best = -1
+  cells.forEach((cell, i) => {
+    if (cell !== null && (best < 0 || sign * compareCells(cell, cells[best] ?? null) > 0)) best = i
+  })
+  return best
+}

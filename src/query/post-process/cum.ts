@@ -1,0 +1,37 @@
+import { appendColumns } from './append.ts'
+import {
+  columnsNamed,
+  type DataFrame,
+  type FrameColumn,
+  numbersOf,
+  numericType,
+  PostProcessingError,
+  requireColumns,
+} from './frame.ts'
+import { mapping } from './options.ts'
+
+const STEPS: Readonly<Record<string, (total: number, value: number) => number>> = {
+  sum: (total, value) => total + value,
+  prod: (total, value) => total * value,
+  min: Math.min,
+  max: Math.max,
+}
+
+/** Sum, product, least or most of all rows so far; a null counts as 0. */
+export function cum(frame: DataFrame, raw: Readonly<Record<string, unknown>>): DataFrame {
+  const targets = mapping(raw.columns)
+  requireColumns(frame, Object.keys(targets))
+  const step = STEPS[String(raw.operator)]
+  if (!step) throw new PostProcessingError(`Invalid cumulative operator: ${String(raw.operator)}`)
+  const computed = Object.keys(targets)
+    .flatMap((name) => columnsNamed(frame, name))
+    .map((column): FrameColumn => {
+      let total: number | null = null
+      const values = numbersOf(column).map((value) => {
+        total = total === null ? (value ?? 0) : step(total, value ?? 0)
+        return total
+      })
+      return { ...column, type: numericType(values, column.type === 'integer'), values }
+    })
+  return appendColumns(frame, computed, targets)
+}

@@ -1,0 +1,108 @@
+import { addUnits, naiveOf, type TimeUnit, truncate } from '../time-range/calendar.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, midnight, type NaiveMs, SECOND_MS } from '../time-range/naive.ts'
+import { PostProcessingError } from './frame.ts'
+
+/** A step of time, such as `1D`, `15min`, `1W`, `1MS` (month starts) or `1M` (month ends). */
+export interface Frequency {
+  /** The label of the bin in which a time lies, the first time of all given. */
+  labels(first: NaiveMs, last: NaiveMs): readonly NaiveMs[]
+  /** Which of the labels a time belongs to. */
+  binOf(ms: NaiveMs, labels: readonly NaiveMs[]): number
+}
+
+const RULE = /^\s*(\d+)?\s*([A-Za-z]+)(?:-([A-Z]{3}))?\s*$/
+const FIXED: Readonly<Record<string, number>> = {
+  D: DAY_MS,
+  H: HOUR_MS,
+  h: HOUR_MS,
+  T: MINUTE_MS,
+  min: MINUTE_MS,
+  S: SECOND_MS,
+  s: SECOND_MS,
+  L: 1,
+  ms: 1,
+}
+const STARTS: Readonly<Record<string, TimeUnit>> = { MS: 'month', QS: 'quarter', AS: 'year', YS: 'year' }
+const ENDS: Readonly<Record<string, TimeUnit>> = {
+  M: 'month',
+  ME: 'month',
+  Q: 'quarter',
+  QE: 'quarter',
+  A: 'year',
+  Y: 'year',
+  YE: 'year',
+}
+const WEEKDAYS = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT']
+const MAX_BINS = 1_000_000
+
+/** Reads an offset alias. */
+export function readFrequency(rule: unknown): Frequency {
+  const found = RULE.exec(String(rule))
+  const count = Number(found?.[1] ?? 1)
+  const unit = found?.[2] ?? ''
+  if (!found || count < 1) throw invalid(rule)
+  const fixed = FIXED[unit]
+  if (fixed) return fixedFrequency(count * fixed)
+  const start = STARTS[unit]
+  if (start)
+    return calendarFrequency(
+      (ms) => truncate(ms, start),
+      (ms) => step(ms, count, start),
+      false,
+    )
+  if (unit === 'W') return weekFrequency(count, WEEKDAYS.indexOf(found[3] ?? 'SUN'), rule)
+  const end = ENDS[unit]
+  if (!end) throw invalid(rule)
+  return calendarFrequency(
+    (ms) => endOf(ms, end),
+    (ms) => endOf(step(firstOf(ms), count, end), end),
+    true,
+  )
+}
+
+const invalid = (rule: unknown) => new PostProcessingError(`Invalid frequency: ${String(rule)}`)
+
+function fixedFrequency(size: number): Frequency {
+  const origin = (first: NaiveMs) => midnight(first) + Math.floor((first - midnight(first)) / size) * size
+  return {
+    labels: (first, last) => series(origin(first), last, (ms) => ms + size),
+    binOf: (ms, labels) => Math.floor((ms - (labels[0] ?? 0)) / size),
+  }
+}
+
+function weekFrequency(count: number, weekday: number, rule: unknown): Frequency {
+  if (weekday < 0) throw invalid(rule)
+  const endsOn = (ms: NaiveMs) => midnight(ms) + ((weekday - new Date(ms).getUTCDay() + 7) % 7) * DAY_MS
+  return calendarFrequency(endsOn, (ms) => ms + count * 7 * DAY_MS, true)
+}
+
+/** Bins of the calendar; labelled by their end, they hold the whole day of the label. */
+function calendarFrequency(label: (ms: NaiveMs) => NaiveMs, next: (ms: NaiveMs) => NaiveMs, isEnd: boolean): Frequency {
+  return {
+    labels: (first, last) => {
+      const all = [label(first)]
+      const isShort = () => (isEnd ? midnight(last) > (all.at(-1) ?? 0) : next(all.at(-1) ?? 0) <= last)
+      while (isShort() && all.length < MAX_BINS) all.push(next(all.at(-1) ?? 0))
+      return all
+    },
+    binOf: (ms, labels) =>
+      isEnd ? labels.findIndex((at) => midnight(ms) <= at) : labels.findLastIndex((at) => at <= ms),
+  }
+}
+
+function series(from: NaiveMs, last: NaiveMs, next: (ms: NaiveMs) => NaiveMs): readonly NaiveMs[] {
+  const all: NaiveMs[] = []
+  for (let ms = from; ms <= last; ms = next(ms)) {
+    if (all.length >= MAX_BINS) throw new PostProcessingError('The result has too many rows')
+    all.push(ms)
+  }
+  return all
+}
+
+const step = (ms: NaiveMs, count: number, unit: TimeUnit) => addUnits(ms, count, unit) ?? Number.POSITIVE_INFINITY
+
+function endOf(ms: NaiveMs, unit: TimeUnit): NaiveMs {
+  return (addUnits(truncate(ms, unit), 1, unit) ?? Number.POSITIVE_INFINITY) - DAY_MS
+}
+
+const firstOf = (ms: NaiveMs) => naiveOf(new Date(ms).getUTCFullYear(), new Date(ms).getUTCMonth())

@@ -1,0 +1,77 @@
+import { floatText } from './float-text.ts'
+import {
+  columnNamed,
+  type DataFrame,
+  type FrameColumn,
+  isNumeric,
+  numbersOf,
+  PostProcessingError,
+  rangeIndex,
+  requireColumns,
+  rowCount,
+} from './frame.ts'
+import { groupRows } from './group.ts'
+import { numberOr, texts } from './options.ts'
+
+const MAX_BINS = 1000
+
+/** Counts per bin of equal width over the whole range; one row per group, one column per bin. */
+export function histogram(frame: DataFrame, raw: Readonly<Record<string, unknown>>): DataFrame {
+  const groupby = texts(raw.groupby)
+  const name = String(raw.column)
+  requireColumns(frame, [name, ...groupby])
+  const bins = numberOr(raw.bins, 5)
+  if (!Number.isInteger(bins) || bins < 1 || bins > MAX_BINS)
+    throw new PostProcessingError(`bins must be 1 to ${MAX_BINS}`)
+  const source = columnNamed(frame, name)
+  if (rowCount(frame) === 0) return frame
+  if (!isNumeric(source.type)) throw new PostProcessingError(`Column '${name}' contains non-numeric values`)
+  const numbers = numbersOf(source)
+  const known = numbers.filter((value) => value !== null)
+  if (known.length === 0)
+    return { ...frame, columns: frame.columns.map((column) => ({ ...column, values: [] })), index: rangeIndex(0) }
+  const edges = edgesOf(known, bins)
+  const keys = groupby.map((column) => columnNamed(frame, column))
+  const groups = groupRows(keys, rowCount(frame))
+    .map(({ key, rows }) => ({
+      key,
+      values: rows.map((row) => numbers[row] ?? null).filter((value) => value !== null),
+    }))
+    .filter(({ values }) => values.length > 0)
+  const counts = groups.map(({ values }) => countsOf(values, edges, raw.cumulative === true))
+  const total = raw.normalize === true ? counts.flat().reduce((a, b) => a + b, 0) : null
+  const columns = Array.from({ length: bins }, (_, bin): FrameColumn => {
+    const values = counts.map((row) => (total === null ? (row[bin] ?? 0) : (row[bin] ?? 0) / total))
+    const label = `${floatText(edges[bin] ?? 0)} - ${floatText(edges[bin + 1] ?? 0)}`
+    return { key: [label], type: total === null ? 'integer' : 'float', values }
+  })
+  return {
+    columns: [...keys.map((column, i) => ({ ...column, values: groups.map(({ key }) => key[i] ?? null) })), ...columns],
+    levels: [null],
+    index: rangeIndex(groups.length),
+  }
+}
+
+function edgesOf(values: readonly number[], bins: number): readonly number[] {
+  const least = values.reduce((a, b) => Math.min(a, b))
+  const most = values.reduce((a, b) => Math.max(a, b))
+  const [low, high] = least === most ? [least - 0.5, most + 0.5] : [least, most]
+  const step = (high - low) / bins
+  return Array.from({ length: bins + 1 }, (_, i) => (i === bins ? high : i * step + low))
+}
+
+function countsOf(values: readonly number[], edges: readonly number[], isCumulative: boolean): readonly number[] {
+  const bins = edges.length - 1
+  const counts = Array.from({ length: bins }, () => 0)
+  for (const value of values) {
+    let bin = edges.findLastIndex((edge) => edge <= value)
+    if (bin >= bins) bin = bins - 1
+    counts[bin] = (counts[bin] ?? 0) + 1
+  }
+  if (!isCumulative) return counts
+  let total = 0
+  return counts.map((count) => {
+    total += count
+    return total
+  })
+}

@@ -1,0 +1,161 @@
+import { type Aggregate, aggregateCells, aggregateType, readAggregates } from './aggregator.ts'
+import {
+  type Cell,
+  columnNamed,
+  type DataFrame,
+  type FrameColumn,
+  keyText,
+  PostProcessingError,
+  requireColumns,
+  rowCount,
+} from './frame.ts'
+import { groupRows } from './group.ts'
+import { texts } from './options.ts'
+import { compareKeys } from './order.ts'
+import { addMargins } from './pivot-margins.ts'
+
+export interface PivotOptions {
+  readonly index: readonly string[]
+  readonly columns: readonly string[]
+  readonly aggregates: readonly Aggregate[]
+  readonly metricFill: Cell
+  readonly dropsMissing: boolean
+  readonly isCombined: boolean
+  readonly marginName: string | null
+}
+
+/** Turns the values of columns into columns of their own: one per combination and metric, rows by the index. */
+export function pivot(frame: DataFrame, raw: Readonly<Record<string, unknown>>): DataFrame {
+  const options = readOptions(frame, raw)
+  const filled = fillColumns(
+    frame,
+    options.columns,
+    raw.column_fill_value === undefined ? '<NULL>' : raw.column_fill_value,
+  )
+  const cube = aggregateCube(filled, options)
+  const table = options.marginName === null ? cube : addMargins(filled, cube, options, options.marginName)
+  const dropped = options.dropsMissing ? withoutEmptyColumns(table) : table
+  const result = options.metricFill === null ? dropped : withFill(dropped, options.metricFill)
+  return options.isCombined ? combined(result) : result
+}
+
+function readOptions(frame: DataFrame, raw: Readonly<Record<string, unknown>>): PivotOptions {
+  const index = texts(raw.index)
+  const columns = texts(raw.columns)
+  if (index.length === 0) throw new PostProcessingError('Pivot operation requires at least one index')
+  requireColumns(frame, [...index, ...columns])
+  const aggregates = readAggregates(frame, raw.aggregates)
+  if (aggregates.length === 0) throw new PostProcessingError('Pivot operation must include at least one aggregate')
+  // One aggregate per source column: of several on the same column, the last counts, under the column's own name.
+  const byColumn = new Map(aggregates.map((item) => [item.column, { ...item, name: item.column }]))
+  return {
+    index,
+    columns,
+    aggregates: [...byColumn.values()],
+    metricFill: (raw.metric_fill_value ?? null) as Cell,
+    dropsMissing: raw.drop_missing_columns !== false,
+    isCombined: raw.combine_value_with_metric === true,
+    marginName: raw.marginal_distributions === true ? String(raw.marginal_distribution_name ?? 'All') : null,
+  }
+}
+
+function fillColumns(frame: DataFrame, names: readonly string[], fill: unknown): DataFrame {
+  if (fill === null || fill === undefined || fill === '') return frame
+  const fillIn = (column: FrameColumn): FrameColumn =>
+    names.includes(String(column.key[0]))
+      ? { ...column, values: column.values.map((value) => value ?? (fill as Cell)) }
+      : column
+  return { ...frame, columns: frame.columns.map(fillIn) }
+}
+
+/** The pivoted table: index rows sorted, columns sorted by metric and then by their values. */
+function aggregateCube(frame: DataFrame, options: PivotOptions): DataFrame {
+  const keyColumns = [...options.index, ...options.columns].map((name) => columnNamed(frame, name))
+  const groups = groupRows(keyColumns, rowCount(frame), !options.dropsMissing)
+  const split = options.index.length
+  const values = options.aggregates.map((item) => {
+    const source = columnNamed(frame, item.column)
+    return groups.map(({ rows }) =>
+      aggregateCells(
+        rows.map((row) => source.values[row] ?? null),
+        source.type,
+        item,
+      ),
+    )
+  })
+  const kept = groups.map((_, i) => !options.dropsMissing || values.some((column) => column[i] !== null))
+  const present = groups.filter((_, i) => kept[i])
+  const rows = indexKeys(
+    present.map(({ key }) => key.slice(0, split)),
+    options,
+  )
+  const columnKeys = distinctKeys(present.map(({ key }) => key.slice(split)))
+  const rowPlaces = new Map(rows.map((key, i) => [keyText(key), i]))
+  const columns = options.aggregates.flatMap((item, metric) => {
+    const source = columnNamed(frame, item.column)
+    return columnKeys.map((columnKey): FrameColumn => {
+      const text = keyText(columnKey)
+      const cells: Cell[] = rows.map(() => null)
+      groups.forEach(({ key }, i) => {
+        if (kept[i] && keyText(key.slice(split)) === text) {
+          cells[rowPlaces.get(keyText(key.slice(0, split))) ?? 0] = values[metric]?.[i] ?? null
+        }
+      })
+      return { key: [item.name, ...columnKey], type: pivotType(cells, source, item), values: cells }
+    })
+  })
+  return {
+    columns: columns.toSorted((a, b) => compareKeys(a.key, b.key)),
+    levels: options.columns.length > 0 ? [null, ...options.columns] : [null],
+    index: {
+      names: options.index,
+      types: options.index.map((name) => columnNamed(frame, name).type),
+      rows,
+      isRange: false,
+    },
+  }
+}
+
+function pivotType(cells: readonly Cell[], source: FrameColumn, item: Aggregate) {
+  const type = aggregateType(cells, source.type, item.operator)
+  return type === 'integer' && cells.includes(null) ? 'float' : type
+}
+
+const distinctKeys = (keys: readonly (readonly Cell[])[]): readonly (readonly Cell[])[] => {
+  const distinct = new Map(keys.map((key) => [keyText(key), key]))
+  return [...distinct.values()].toSorted(compareKeys)
+}
+
+/** Where missing combinations are kept, an index of several columns holds every combination of their values. */
+function indexKeys(keys: readonly (readonly Cell[])[], options: PivotOptions): readonly (readonly Cell[])[] {
+  if (options.dropsMissing || options.index.length === 1) return distinctKeys(keys)
+  const levels = options.index.map((_, level) =>
+    distinctKeys(keys.map((key) => [key[level] ?? null])).map(([cell]) => cell ?? null),
+  )
+  const known = levels.map((cells) => cells.filter((cell) => cell !== null))
+  return known.reduce<Cell[][]>((rows, cells) => rows.flatMap((row) => cells.map((cell) => [...row, cell])), [[]])
+}
+
+const withoutEmptyColumns = (frame: DataFrame): DataFrame => ({
+  ...frame,
+  columns: frame.columns.filter(({ values }) => values.length === 0 || values.some((value) => value !== null)),
+})
+
+const withFill = (frame: DataFrame, fill: Cell): DataFrame => ({
+  ...frame,
+  columns: frame.columns.map((column) => ({ ...column, values: column.values.map((value) => value ?? fill) })),
+})
+
+/** Puts the metric innermost: `['EU', 'SUM(x)']`. */
+function combined(frame: DataFrame): DataFrame {
+  if (frame.levels.length === 1) return frame
+  const swap = <Item>([first, ...rest]: readonly Item[]): readonly Item[] =>
+    first === undefined ? rest : [...rest, first]
+  return {
+    ...frame,
+    columns: frame.columns
+      .map((column) => ({ ...column, key: swap(column.key) }))
+      .toSorted((a, b) => compareKeys(a.key, b.key)),
+    levels: swap(frame.levels),
+  }
+}

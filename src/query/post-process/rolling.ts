@@ -1,0 +1,137 @@
+import { appendColumns } from './append.ts'
+import {
+  columnsNamed,
+  type DataFrame,
+  type FrameColumn,
+  numbersOf,
+  numericType,
+  PostProcessingError,
+  requireColumns,
+  rowCount,
+  takeRows,
+} from './frame.ts'
+import { mapping, numberOr } from './options.ts'
+import { ascending, kurtosis, mean, quantile, skewness, sum, variance } from './statistics.ts'
+
+type Statistic = (values: readonly number[], options: Readonly<Record<string, unknown>>) => number
+
+const sampleVariance: Statistic = (values, options) => {
+  const ddof = numberOr(options.ddof, 1)
+  return values.length > ddof ? variance(values, ddof) : Number.NaN
+}
+const STATISTICS: Readonly<Record<string, Statistic>> = {
+  count: (values) => values.length,
+  sum,
+  mean,
+  median: (values) => quantile(ascending(values), 0.5),
+  min: (values) => Math.min(...values),
+  max: (values) => Math.max(...values),
+  var: sampleVariance,
+  std: (values, options) => Math.sqrt(sampleVariance(values, options)),
+  skew: skewness,
+  kurt: kurtosis,
+  quantile: (values, options) => rollingQuantile(values, options),
+}
+const OPTIONS: Readonly<Record<string, readonly string[]>> = {
+  std: ['ddof'],
+  var: ['ddof'],
+  quantile: ['quantile', 'interpolation'],
+}
+const MAX_WINDOW = 10_000
+
+interface Window {
+  readonly size: number
+  readonly minimum: number
+  readonly isCentered: boolean
+}
+
+/** A statistic over a window that moves down the rows. */
+export function rolling(frame: DataFrame, raw: Readonly<Record<string, unknown>>): DataFrame {
+  const targets = mapping(raw.columns)
+  requireColumns(frame, Object.keys(targets))
+  const type = String(raw.rolling_type ?? '')
+  const window = readWindow(raw, type)
+  const statistic = STATISTICS[type]
+  if (!statistic) throw new PostProcessingError(`Invalid rolling_type: ${type}`)
+  const options = (raw.rolling_type_options ?? {}) as Record<string, unknown>
+  checkOptions(type, options)
+  const computed = Object.keys(targets)
+    .flatMap((name) => columnsNamed(frame, name))
+    .map((column): FrameColumn => {
+      const values = roll(numbersOf(column), window, (inside) => statistic(inside, options), type === 'count')
+      const isInPlace = Object.entries(targets).every(([source, target]) => source === target)
+      return { ...column, type: numericType(values, isInPlace && column.type === 'integer'), values }
+    })
+  const result = appendColumns(frame, computed, targets)
+  const minimum = numberOr(raw.min_periods, 0)
+  if (minimum <= 1) return result
+  const places = Array.from({ length: rowCount(frame) }, (_, row) => row).slice(minimum - 1)
+  return takeRows(result, places)
+}
+
+function readWindow(raw: Readonly<Record<string, unknown>>, type: string): Window {
+  const size = raw.window
+  if (size === undefined || size === null) throw new PostProcessingError('Undefined window for rolling operation')
+  if (typeof size !== 'number' || !Number.isInteger(size) || size <= 0)
+    throw new PostProcessingError('Window must be > 0')
+  if (size > MAX_WINDOW) throw new PostProcessingError(`Window must be <= ${MAX_WINDOW}`)
+  const minimum = numberOr(raw.min_periods, type === 'count' ? 0 : size)
+  if (minimum < 0) throw new PostProcessingError('min_periods must be >= 0')
+  if (minimum > size) throw new PostProcessingError(`min_periods ${minimum} must be <= window ${size}`)
+  return { size, minimum, isCentered: raw.center === true }
+}
+
+function checkOptions(type: string, options: Readonly<Record<string, unknown>>): void {
+  const isKnown = Object.keys(options).every((name) => OPTIONS[type]?.includes(name))
+  const isComplete = type !== 'quantile' || typeof options.quantile === 'number'
+  if (!isKnown || !isComplete) throw new PostProcessingError(`Invalid options for ${type}: ${JSON.stringify(options)}`)
+}
+
+function roll(
+  values: readonly (number | null)[],
+  window: Window,
+  statistic: (inside: readonly number[]) => number,
+  isCount: boolean,
+): readonly (number | null)[] {
+  const ahead = window.isCentered ? Math.floor((window.size - 1) / 2) : 0
+  return values.map((_, row) => {
+    const end = row + ahead + 1
+    const inside = values.slice(Math.max(0, end - window.size), end)
+    const known = inside.filter((value) => value !== null)
+    const enough = isCount ? inside.length >= window.minimum : known.length >= window.minimum
+    if (!enough || (known.length === 0 && !isCount && statistic !== sum))
+      return isCount || !enough ? null : emptyOf(statistic)
+    const result = statistic(known)
+    return Number.isFinite(result) ? result : null
+  })
+}
+
+/** Of no values, a sum is 0 and everything else is unknown. */
+function emptyOf(statistic: (inside: readonly number[]) => number): number | null {
+  const result = statistic([])
+  return result === 0 ? 0 : null
+}
+
+function rollingQuantile(values: readonly number[], options: Readonly<Record<string, unknown>>): number {
+  const q = options.quantile
+  if (typeof q !== 'number' || q < 0 || q > 1)
+    throw new PostProcessingError(`quantile value ${String(q)} not in [0, 1]`)
+  const sorted = ascending(values)
+  const at = (sorted.length - 1) * q
+  const low = sorted[Math.floor(at)] ?? Number.NaN
+  const high = sorted[Math.ceil(at)] ?? Number.NaN
+  switch (options.interpolation ?? 'linear') {
+    case 'lower':
+      return low
+    case 'higher':
+      return high
+    case 'midpoint':
+      return (low + high) / 2
+    case 'nearest':
+      return at - Math.floor(at) < 0.5 || (at - Math.floor(at) === 0.5 && Math.floor(at) % 2 === 0) ? low : high
+    case 'linear':
+      return quantile(sorted, q)
+    default:
+      throw new PostProcessingError(`Invalid options for quantile: ${JSON.stringify(options)}`)
+  }
+}
