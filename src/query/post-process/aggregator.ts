@@ -87,7 +87,7 @@ export function aggregateCells(cells: readonly Cell[], type: ColumnType, aggrega
   const count = COUNTS[operator]
   if (count) return count(cells)
   if (LISTS.has(operator)) throw new PostProcessingError('Must produce aggregated value')
-  if (ORDINAL.has(operator) && (type === 'string' || type === 'timestamp' || type === 'boolean'))
+  if (ORDINAL.has(operator) && (type === 'string' || type === 'timestamp' || type === 'boolean' || type === 'decimal'))
     return extreme(cells, operator)
   if (type === 'string') throw new PostProcessingError(`Column "${aggregate.column}" is not numeric`)
   return numeric(cells, OPERATORS[operator] as Operator, aggregate.options)
@@ -96,7 +96,7 @@ export function aggregateCells(cells: readonly Cell[], type: ColumnType, aggrega
 /** The type of an aggregated column, from its values. */
 export function aggregateType(values: readonly Cell[], source: ColumnType, operator: string): ColumnType {
   if (operator in COUNTS) return 'integer'
-  if (source === 'string' || source === 'timestamp' || source === 'boolean')
+  if (source === 'string' || source === 'timestamp' || source === 'boolean' || source === 'decimal')
     return ORDINAL.has(operator) ? source : 'float'
   const isKept = OPERATORS[operator]?.isWhole === 'kept' && source === 'integer'
   return isKept && values.every((value) => value !== null) ? 'integer' : 'float'
@@ -116,8 +116,15 @@ function numeric(
 }
 
 function extreme(cells: readonly Cell[], operator: string): Cell {
-  const known = cells.filter((cell) => cell !== null).toSorted(compareCells)
+  const known = cells.filter((cell) => cell !== null).toSorted(compareValues)
   return (operator.endsWith('max') ? known.at(-1) : known[0]) ?? null
+}
+
+/** Decimals are texts that compare as numbers. */
+function compareValues(a: Cell, b: Cell): number {
+  const left = numberOf(a)
+  const right = numberOf(b)
+  return left === null || right === null ? compareCells(a, b) : left - right
 }
 
 function extremePlace(cells: readonly Cell[], sign: 1 | -1): number {

@@ -79,12 +79,10 @@ function readWhiskers(raw: Readonly<Record<string, unknown>>): Whiskers {
   switch (raw.whisker_type) {
     case 'tukey':
       return tukey
-    case 'min/max':
-      return (sorted) => [sorted[0] ?? Number.NaN, sorted.at(-1) ?? Number.NaN]
     case 'percentile':
       return percentileWhiskers(raw.percentiles)
     default:
-      throw new PostProcessingError(`Unsupported whisker type: ${String(raw.whisker_type)}`)
+      return (sorted) => [sorted[0] ?? Number.NaN, sorted.at(-1) ?? Number.NaN]
   }
 }
 

@@ -1,8 +1,17 @@
 import { Problem } from '../../wire/problem.ts'
 
 export type Cell = string | number | boolean | null | readonly (string | number | boolean | null)[]
-/** `timestamp` holds epoch milliseconds, `decimal` digits as text, `list` lists of numbers. */
-export type ColumnType = 'integer' | 'float' | 'decimal' | 'string' | 'boolean' | 'timestamp' | 'list' | 'null'
+/** `timestamp` holds epoch milliseconds, `decimal` digits as text, `list` lists of numbers, `mixed` cells of several kinds. */
+export type ColumnType =
+  | 'integer'
+  | 'float'
+  | 'decimal'
+  | 'string'
+  | 'boolean'
+  | 'timestamp'
+  | 'list'
+  | 'mixed'
+  | 'null'
 
 /** A column under a key of one or more levels: `['SUM(x)']`, or after a pivot `['SUM(x)', 'EU']`. */
 export interface FrameColumn {
@@ -103,6 +112,13 @@ export function takeRows(frame: DataFrame, places: readonly number[]): DataFrame
     })),
     index: { ...frame.index, rows: places.map((place) => frame.index.rows[place] ?? []), isRange: false },
   }
+}
+
+/** The rows from a place on. A plain count goes on counting. */
+export function dropRows(frame: DataFrame, count: number): DataFrame {
+  const places = frame.index.rows.map((_, row) => row).slice(count)
+  const taken = takeRows(frame, places)
+  return { ...taken, index: { ...taken.index, isRange: frame.index.isRange } }
 }
 
 /** One text per key, to find equal keys by. */

@@ -12,6 +12,7 @@ import {
 } from './frame.ts'
 import { groupRows } from './group.ts'
 import { numberOr, texts } from './options.ts'
+import { ascending, quantile } from './statistics.ts'
 
 const MAX_BINS = 1000
 
@@ -20,9 +21,6 @@ export function histogram(frame: DataFrame, raw: Readonly<Record<string, unknown
   const groupby = texts(raw.groupby)
   const name = String(raw.column)
   requireColumns(frame, [name, ...groupby])
-  const bins = numberOr(raw.bins, 5)
-  if (!Number.isInteger(bins) || bins < 1 || bins > MAX_BINS)
-    throw new PostProcessingError(`bins must be 1 to ${MAX_BINS}`)
   const source = columnNamed(frame, name)
   if (rowCount(frame) === 0) return frame
   if (!isNumeric(source.type)) throw new PostProcessingError(`Column '${name}' contains non-numeric values`)
@@ -30,6 +28,9 @@ export function histogram(frame: DataFrame, raw: Readonly<Record<string, unknown
   const known = numbers.filter((value) => value !== null)
   if (known.length === 0)
     return { ...frame, columns: frame.columns.map((column) => ({ ...column, values: [] })), index: rangeIndex(0) }
+  const bins = raw.bins === 'auto' ? autoBins(known) : numberOr(raw.bins, 5)
+  if (!Number.isInteger(bins) || bins < 1 || bins > MAX_BINS)
+    throw new PostProcessingError(`bins must be 1 to ${MAX_BINS}`)
   const edges = edgesOf(known, bins)
   const keys = groupby.map((column) => columnNamed(frame, column))
   const groups = groupRows(keys, rowCount(frame))
@@ -50,6 +51,16 @@ export function histogram(frame: DataFrame, raw: Readonly<Record<string, unknown
     levels: [null],
     index: rangeIndex(groups.length),
   }
+}
+
+/** The finer of the rules of Sturges and of Freedman and Diaconis. */
+function autoBins(values: readonly number[]): number {
+  const sorted = ascending(values)
+  const range = (sorted.at(-1) ?? 0) - (sorted[0] ?? 0)
+  if (range === 0) return 1
+  const sturges = range / (Math.log2(values.length) + 1)
+  const spread = (2 * (quantile(sorted, 0.75) - quantile(sorted, 0.25))) / Math.cbrt(values.length)
+  return Math.ceil(range / (spread > 0 ? Math.min(spread, sturges) : sturges))
 }
 
 function edgesOf(values: readonly number[], bins: number): readonly number[] {

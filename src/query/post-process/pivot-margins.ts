@@ -4,9 +4,12 @@ import type { PivotOptions } from './pivot.ts'
 
 /** Adds a column per metric over all series, and a row over everything. */
 export function addMargins(frame: DataFrame, cube: DataFrame, options: PivotOptions, name: string): DataFrame {
-  const keys = [...options.index, ...options.columns].map((column) => columnNamed(frame, column))
+  const used = [...options.index, ...options.columns, ...options.aggregates.map(({ column }) => column)]
+  const complete = (options.dropsMissing ? used : [...options.index, ...options.columns]).map((name) =>
+    columnNamed(frame, name),
+  )
   const all = Array.from({ length: rowCount(frame) }, (_, row) => row).filter((row) =>
-    keys.every(({ values }) => values[row] !== null),
+    complete.every(({ values }) => values[row] !== null),
   )
   const cellsWhere = (item: Aggregate, matches: (row: number) => boolean): Cell => {
     const source = columnNamed(frame, item.column)
@@ -36,6 +39,10 @@ export function addMargins(frame: DataFrame, cube: DataFrame, options: PivotOpti
       ...body.filter(({ key }) => key[0] === item.name),
       ...totals.filter(({ key }) => key[0] === item.name),
     ]),
-    index: { ...cube.index, rows: [...cube.index.rows, [name, ...options.index.slice(1).map(() => '')]] },
+    index: {
+      ...cube.index,
+      types: cube.index.types.map((type) => (type === 'string' ? 'string' : 'mixed')),
+      rows: [...cube.index.rows, [name, ...options.index.slice(1).map(() => '')]],
+    },
   }
 }

@@ -1,4 +1,5 @@
 import { type Aggregate, aggregateCells, aggregateType, readAggregates } from './aggregator.ts'
+import { cellText } from './flatten.ts'
 import {
   type Cell,
   columnNamed,
@@ -28,7 +29,7 @@ export interface PivotOptions {
 export function pivot(frame: DataFrame, raw: Readonly<Record<string, unknown>>): DataFrame {
   const options = readOptions(frame, raw)
   const filled = fillColumns(
-    frame,
+    withTimeTexts(frame, options.columns),
     options.columns,
     raw.column_fill_value === undefined ? '<NULL>' : raw.column_fill_value,
   )
@@ -57,6 +58,19 @@ function readOptions(frame: DataFrame, raw: Readonly<Record<string, unknown>>): 
     isCombined: raw.combine_value_with_metric === true,
     marginName: raw.marginal_distributions === true ? String(raw.marginal_distribution_name ?? 'All') : null,
   }
+}
+
+/** Times become parts of column names, so they are written out. */
+function withTimeTexts(frame: DataFrame, names: readonly string[]): DataFrame {
+  const columns = frame.columns.map((column): FrameColumn => {
+    if (column.type !== 'timestamp' || !names.includes(String(column.key[0]))) return column
+    return {
+      ...column,
+      type: 'string',
+      values: column.values.map((cell) => (cell === null ? null : cellText(cell, 'timestamp'))),
+    }
+  })
+  return { ...frame, columns }
 }
 
 function fillColumns(frame: DataFrame, names: readonly string[], fill: unknown): DataFrame {

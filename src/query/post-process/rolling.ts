@@ -2,13 +2,12 @@ import { appendColumns } from './append.ts'
 import {
   columnsNamed,
   type DataFrame,
+  dropRows,
   type FrameColumn,
   numbersOf,
   numericType,
   PostProcessingError,
   requireColumns,
-  rowCount,
-  takeRows,
 } from './frame.ts'
 import { mapping, numberOr } from './options.ts'
 import { ascending, kurtosis, mean, quantile, skewness, sum, variance } from './statistics.ts'
@@ -53,6 +52,9 @@ export function rolling(frame: DataFrame, raw: Readonly<Record<string, unknown>>
   const window = readWindow(raw, type)
   const statistic = STATISTICS[type]
   if (!statistic) throw new PostProcessingError(`Invalid rolling_type: ${type}`)
+  if (raw.win_type !== undefined && raw.win_type !== null) {
+    throw new PostProcessingError(`Invalid win_type ${String(raw.win_type)}`)
+  }
   const options = (raw.rolling_type_options ?? {}) as Record<string, unknown>
   checkOptions(type, options)
   const computed = Object.keys(targets)
@@ -65,8 +67,7 @@ export function rolling(frame: DataFrame, raw: Readonly<Record<string, unknown>>
   const result = appendColumns(frame, computed, targets)
   const minimum = numberOr(raw.min_periods, 0)
   if (minimum <= 1) return result
-  const places = Array.from({ length: rowCount(frame) }, (_, row) => row).slice(minimum - 1)
-  return takeRows(result, places)
+  return dropRows(result, minimum - 1)
 }
 
 function readWindow(raw: Readonly<Record<string, unknown>>, type: string): Window {
