@@ -1,0 +1,62 @@
+import type { Lexicon } from '../dialect.ts'
+import { scan, type Word } from './scan.ts'
+
+/** What a statement does, as far as its words tell. The engine decides what may run; this only words a message. */
+export type StatementKind = 'select' | 'explain' | 'show' | 'dml' | 'ddl' | 'other'
+
+const KINDS: Readonly<Record<string, StatementKind>> = {
+  SELECT: 'select',
+  FROM: 'select',
+  VALUES: 'select',
+  TABLE: 'select',
+  EXPLAIN: 'explain',
+  SHOW: 'show',
+  DESCRIBE: 'show',
+  DESC: 'show',
+  SUMMARIZE: 'show',
+  INSERT: 'dml',
+  UPDATE: 'dml',
+  DELETE: 'dml',
+  MERGE: 'dml',
+  REPLACE: 'dml',
+  TRUNCATE: 'ddl',
+  CREATE: 'ddl',
+  ALTER: 'ddl',
+  DROP: 'ddl',
+  RENAME: 'ddl',
+  COMMENT: 'ddl',
+}
+const WRITES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
+
+/** The kind of one statement. A query that writes, by INTO or in a CTE, is no `select`. */
+export function classify(sql: string, lexicon: Lexicon): StatementKind {
+  return kindOf(scan(sql, lexicon))
+}
+
+/** The kind of a statement whose words are known. */
+export function kindOf(words: readonly Word[]): StatementKind {
+  const first = words.find(({ text }) => text !== '(')
+  if (!first) return 'other'
+  const kind = first.word === 'WITH' ? withKind(words) : (KINDS[first.word] ?? 'other')
+  return kind === 'select' && writes(words) ? 'dml' : kind
+}
+
+function withKind(words: readonly Word[]): StatementKind {
+  const main = words.find(
+    ({ word, depth }) => depth === 0 && (word === 'SELECT' || word === 'VALUES' || word === 'FROM' || WRITES.has(word)),
+  )
+  return main && WRITES.has(main.word) ? 'dml' : main ? 'select' : 'other'
+}
+
+function writes(words: readonly Word[]): boolean {
+  return words.some(({ word, depth }, i) => {
+    if (word === 'INTO' && depth === 0) return true
+    // A data-changing CTE: AS ( INSERT ... )
+    return (
+      WRITES.has(word) &&
+      depth > 0 &&
+      words[i - 1]?.text === '(' &&
+      words[i - 2]?.word.match(/^(AS|MATERIALIZED)$/) != null
+    )
+  })
+}
