@@ -42,16 +42,23 @@ export function frameReader(onFrame: (frame: Frame) => void): (data: Buffer) => 
     parts.push(data)
     held += data.byteLength
     if (held < wanted) return
-    let all = parts.length === 1 ? data : Buffer.concat(parts, held)
-    while (all.byteLength >= HEADER_BYTES) {
-      const end = HEADER_BYTES + all.readUInt32LE(0)
-      if (all.byteLength < end) break
-      const kind = all.readUInt8(4) as FrameKind
-      onFrame({ kind, id: all.readUInt32LE(5), payload: all.subarray(HEADER_BYTES, end) })
-      all = all.subarray(end)
-    }
-    parts = all.byteLength > 0 ? [all] : []
-    held = all.byteLength
-    wanted = held >= HEADER_BYTES ? HEADER_BYTES + all.readUInt32LE(0) : HEADER_BYTES
+    const rest = takeFrames(parts.length === 1 ? data : Buffer.concat(parts, held), onFrame)
+    parts = rest.byteLength > 0 ? [rest] : []
+    held = rest.byteLength
+    wanted = frameBytes(rest) ?? HEADER_BYTES
   }
 }
+
+/** Gives out the whole frames and returns what is left. */
+function takeFrames(data: Buffer, onFrame: (frame: Frame) => void): Buffer {
+  let rest = data
+  for (let end = frameBytes(rest); end !== null && end <= rest.byteLength; end = frameBytes(rest)) {
+    const kind = rest.readUInt8(4) as FrameKind
+    onFrame({ kind, id: rest.readUInt32LE(5), payload: rest.subarray(HEADER_BYTES, end) })
+    rest = rest.subarray(end)
+  }
+  return rest
+}
+
+/** Length of the frame at the beginning; null while its header is incomplete. */
+const frameBytes = (data: Buffer) => (data.byteLength < HEADER_BYTES ? null : HEADER_BYTES + data.readUInt32LE(0))

@@ -1,8 +1,8 @@
 import { type ErrorType, Problem, type Status } from '../wire/problem.ts'
 import type { Driver, RunRequest, SqlVerdict, TableDetail, TableEntry } from './driver.ts'
 import { DeadlineError, type WorkerPool } from './worker-pool.server.ts'
-import { WorkerError } from './worker-process.server.ts'
-import type { RunDone, RunSink, Shape } from './worker-protocol.ts'
+import { type RunSink, WorkerError } from './worker-process.server.ts'
+import type { RunDone, Shape } from './worker-protocol.ts'
 
 /** What the engines that live in child processes differ in. */
 export interface ProcessEngine {
@@ -20,60 +20,74 @@ const COMMA = Buffer.from(',')
 const DML_TEXT =
   'This database does not allow for DDL/DML, but the query mutates data. Please contact your administrator for more assistance.'
 
-type InnerVerdict = SqlVerdict & { readonly isTiny: boolean }
+type InnerVerdict = SqlVerdict & { readonly isTiny: boolean; readonly hasLimit: boolean }
 
 /** A driver whose work is done by the workers of a pool. */
 export function processDriver(pool: WorkerPool, engine: ProcessEngine): Driver {
-  const verdicts = new Map<string, InnerVerdict>()
-  const ask = async (name: string, args: unknown, signal?: AbortSignal): Promise<unknown> => {
-    await engine.check()
-    return pool.call(name, args, signal).catch((error: unknown) => {
-      throw problemOf(error, engine.name)
+  const runner = new Runner(pool, engine)
+  return { ...statementCalls(runner, engine), ...catalogCalls(runner, engine), close: () => pool.close() }
+}
+
+class Runner {
+  readonly #pool: WorkerPool
+  readonly #engine: ProcessEngine
+  readonly #verdicts = new Map<string, InnerVerdict>()
+
+  constructor(pool: WorkerPool, engine: ProcessEngine) {
+    this.#pool = pool
+    this.#engine = engine
+  }
+  async ask(name: string, args: unknown, signal?: AbortSignal): Promise<unknown> {
+    await this.#engine.check()
+    return this.#pool.call(name, args, signal).catch((error: unknown) => {
+      throw problemOf(error, this.#engine.name)
     })
   }
-  const judge = async (sql: string, signal: AbortSignal): Promise<InnerVerdict> => {
-    const held = verdicts.get(sql)
+  async judge(sql: string, signal: AbortSignal): Promise<InnerVerdict> {
+    const held = this.#verdicts.get(sql)
     if (held) return held
-    const verdict = (await ask('judge', { sql }, signal)) as InnerVerdict
-    if (verdicts.size >= MAX_VERDICTS) verdicts.clear()
-    verdicts.set(sql, verdict)
+    const verdict = (await this.ask('judge', { sql }, signal)) as InnerVerdict
+    if (this.#verdicts.size >= MAX_VERDICTS) this.#verdicts.clear()
+    // A text that names what does not exist yet may mean something else later.
+    if (this.#engine.isReadOnly) this.#verdicts.set(sql, verdict)
     return verdict
   }
-  const start = async (request: RunRequest, shape: Shape, sink: RunSink, isWrite: boolean): Promise<RunDone> => {
-    const verdict = await judge(request.sql, request.signal)
+  async start(request: RunRequest, shape: Shape, sink: RunSink, isWrite: boolean): Promise<RunDone> {
+    const verdict = await this.judge(request.sql, request.signal)
     refuse(verdict, isWrite)
+    await this.#engine.check()
     const message = {
       op: 'run',
-      sql: verdict.statements[0]?.sql ?? request.sql,
+      // Nothing before the statement is cut off, so that places in errors are places in the text.
+      sql: request.sql.slice(0, verdict.statements[0]?.to),
       shape,
       cells: request.cells,
       maxRows: request.maxRows,
       maxBytes: shape === 'rows' ? null : MAX_BODY_BYTES,
       isReadOnly: !isWrite,
       schema: request.schema,
+      hasLimit: verdict.hasLimit,
     } as const
     const { user, lane, timeoutMs, signal } = request
     const isTiny = verdict.isTiny && !isWrite
-    return pool.run({ user, lane, timeoutMs, signal, message, sink, isTiny }).catch((error: unknown) => {
+    return this.#pool.run({ user, lane, timeoutMs, signal, message, sink, isTiny }).catch((error: unknown) => {
       if (error instanceof DeadlineError) throw timeoutProblem(timeoutMs)
-      throw problemOf(error, engine.name)
+      throw problemOf(error, this.#engine.name)
     })
   }
+}
+
+function statementCalls(
+  runner: Runner,
+  engine: ProcessEngine,
+): Pick<Driver, 'run' | 'stream' | 'execute' | 'judge' | 'estimate'> {
   return {
     async run(request) {
       const startedAt = performance.now()
-      const parts: Uint8Array[] = []
-      let bytes = 0
-      const onRows = (rows: Buffer) => {
-        if (request.shape === 'records' && parts.length > 0) parts.push(COMMA)
-        bytes += rows.byteLength
-        if (bytes > MAX_BODY_BYTES) throw tooLargeProblem()
-        parts.push(rows)
-      }
-      const done = await start(request, request.shape, { onRows, onProgress: request.onProgress }, false)
-      const body = Buffer.concat([Buffer.from('['), ...parts, Buffer.from(']')])
-      const { columns, rowCount, isCut } = done
-      return { columns, rowCount, isCut, body, elapsedMs: performance.now() - startedAt }
+      const body = new Body(request.shape)
+      const sink = { onRows: (rows: Buffer) => body.add(rows), onProgress: request.onProgress }
+      const { columns, rowCount, isCut } = await runner.start(request, request.shape, sink, false)
+      return { columns, rowCount, isCut, body: body.finish(), elapsedMs: performance.now() - startedAt }
     },
     async stream(request) {
       const startedAt = performance.now()
@@ -82,34 +96,62 @@ export function processDriver(pool: WorkerPool, engine: ProcessEngine): Driver {
         onRows: (rows, count) => request.onRows(rows, count),
         onProgress: request.onProgress,
       }
-      const { columns, rowCount, isCut } = await start(request, 'rows', sink, false)
+      const { columns, rowCount, isCut } = await runner.start(request, 'rows', sink, false)
       return { columns, rowCount, isCut, elapsedMs: performance.now() - startedAt }
     },
     async execute(request) {
       if (engine.isReadOnly) throw new Problem(400, DML_TEXT, { type: 'DML_NOT_ALLOWED_ERROR' })
       const startedAt = performance.now()
-      const done = await start(request, 'rows', { onRows: () => {} }, true)
+      const done = await runner.start(request, 'rows', { onRows: () => {} }, true)
       return { changed: done.changed, elapsedMs: performance.now() - startedAt }
     },
-    judge: async (sql, signal) => {
-      const { statements, isReadOnly, tables, refusals } = await judge(sql, signal)
+    async judge(sql, signal) {
+      const { statements, isReadOnly, tables, refusals } = await runner.judge(sql, signal)
       return { statements, isReadOnly, tables, refusals }
     },
     async estimate(sql, schema, signal) {
-      return (await ask('estimate', { sql, schema: schema ?? engine.defaultSchema }, signal)) as Record<string, string>
+      const args = { sql, schema: schema ?? engine.defaultSchema }
+      return (await runner.ask('estimate', args, signal)) as Record<string, string>
     },
+  }
+}
+
+function catalogCalls(
+  runner: Runner,
+  engine: ProcessEngine,
+): Omit<Driver, 'run' | 'stream' | 'execute' | 'judge' | 'estimate' | 'close'> {
+  return {
     catalogs: async () => [],
-    schemas: async () => (await ask('schemas', {})) as string[],
+    schemas: async () => (await runner.ask('schemas', {})) as string[],
     defaultSchema: async () => engine.defaultSchema,
-    tables: async (_catalog, schema) => (await ask('tables', { schema })) as TableEntry[],
+    tables: async (_catalog, schema) => (await runner.ask('tables', { schema })) as TableEntry[],
     table: async (_catalog, schema, name) =>
-      (await ask('table', { schema: schema ?? engine.defaultSchema, table: name })) as TableDetail | null,
-    functions: async () => (await ask('functions', {})) as string[],
+      (await runner.ask('table', { schema: schema ?? engine.defaultSchema, table: name })) as TableDetail | null,
+    functions: async () => (await runner.ask('functions', {})) as string[],
     version: () => engine.version(),
     async ping(signal) {
-      await ask('schemas', {}, signal)
+      await runner.ask('schemas', {}, signal)
     },
-    close: () => pool.close(),
+  }
+}
+
+/** Gathers the pieces of a whole result, within bounds. */
+class Body {
+  readonly #isRecords: boolean
+  readonly #parts: Uint8Array[] = [Buffer.from('[')]
+  #bytes = 0
+  constructor(shape: 'records' | 'columns') {
+    this.#isRecords = shape === 'records'
+  }
+  add(rows: Buffer) {
+    if (this.#isRecords && this.#bytes > 0) this.#parts.push(COMMA)
+    this.#bytes += rows.byteLength
+    if (this.#bytes > MAX_BODY_BYTES) throw tooLargeProblem()
+    this.#parts.push(rows)
+  }
+  finish(): Uint8Array {
+    this.#parts.push(Buffer.from(']'))
+    return Buffer.concat(this.#parts)
   }
 }
 

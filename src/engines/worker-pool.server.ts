@@ -1,6 +1,6 @@
 import { AdmissionQueue, type Applicant } from './admission.ts'
-import { WorkerError, WorkerProcess, type WorkerSpec } from './worker-process.server.ts'
-import type { RunDone, RunMessage, RunSink } from './worker-protocol.ts'
+import { type RunSink, WorkerError, WorkerProcess, type WorkerSpec } from './worker-process.server.ts'
+import type { RunDone, RunMessage } from './worker-protocol.ts'
 
 /** How a pool is sized. */
 export interface PoolSettings {

@@ -3,7 +3,7 @@ import { setPriority } from 'node:os'
 import type { Duplex } from 'node:stream'
 import type { Progress, ResultColumn } from './driver.ts'
 import { FRAME, type Frame, frameReader, writeJsonFrame } from './frames.server.ts'
-import type { RunDone, RunMessage, RunSink, WorkerFailure, WorkerMessage } from './worker-protocol.ts'
+import type { RunDone, RunMessage, WorkerFailure, WorkerMessage } from './worker-protocol.ts'
 
 /** How a worker process is started. */
 export interface WorkerSpec {
@@ -12,6 +12,13 @@ export interface WorkerSpec {
   readonly settings: unknown
   readonly addressSpaceMb: number
   readonly cpuSeconds: number
+}
+
+/** Receives what a running statement gives. */
+export interface RunSink {
+  onColumns?(columns: readonly ResultColumn[]): void | Promise<void>
+  onRows(bytes: Buffer, count: number): void | Promise<void>
+  onProgress?: ((progress: Progress) => void) | undefined
 }
 
 /** A request failed inside the worker, or with it. */

@@ -1,4 +1,4 @@
-import type { CellStyle, Progress, ResultColumn } from './driver.ts'
+import type { CellStyle, ResultColumn } from './driver.ts'
 
 /** How a worker writes the rows of one statement: objects, tuples, or one list per column. */
 export type Shape = 'records' | 'rows' | 'columns'
@@ -14,6 +14,8 @@ export interface RunMessage {
   /** Only statements that surely change nothing. */
   readonly isReadOnly: boolean
   readonly schema: string | null
+  /** The statement has a LIMIT of its own at its outermost level. */
+  readonly hasLimit: boolean
 }
 /** A short question: parse a text, read the catalog, estimate. */
 export interface CallMessage {
@@ -48,13 +50,6 @@ export interface WorkerFailure {
     readonly type: string
     readonly extra: Readonly<Record<string, unknown>>
   }
-}
-
-/** Receives what a running statement gives. */
-export interface RunSink {
-  onColumns?(columns: readonly ResultColumn[]): void | Promise<void>
-  onRows(bytes: Buffer, count: number): void | Promise<void>
-  onProgress?: ((progress: Progress) => void) | undefined
 }
 
 /** Frames of rows that may be under way before the consumer has taken one. */

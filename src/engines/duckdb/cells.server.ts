@@ -62,15 +62,24 @@ export function genericOfType(type: DuckDBType): GenericType | null {
 /** The writer for a column. Every digit is kept; what JSON has no number for is null. */
 export function cellWriter(type: DuckDBType, style: CellStyle): CellWriter {
   const id = type.typeId
-  if (WHOLE.has(id)) return style === 'chart' ? String : wholeForEditor
-  if (id === T.FLOAT || id === T.DOUBLE) return floatCell
-  if (id === T.BOOLEAN || id === T.DECIMAL) return String
-  if (id === T.VARCHAR) return JSON.stringify
-  if (id === T.BLOB) return (value) => JSON.stringify(blobText((value as DuckDBBlobValue).bytes))
-  if (TIMES.has(id)) return style === 'chart' ? chartTime(id) : editorTime(id)
-  if (NESTED.has(id)) return style === 'chart' ? nestedJson : (value) => JSON.stringify(nestedText(value))
+  const plain = PLAIN.get(id)
+  if (plain) return plain
+  const isChart = style === 'chart'
+  if (WHOLE.has(id)) return isChart ? String : wholeForEditor
+  if (TIMES.has(id)) return isChart ? chartTime(id) : editorTime(id)
+  if (NESTED.has(id)) return isChart ? nestedJson : (value) => JSON.stringify(nestedText(value))
   return (value) => JSON.stringify(String(value))
 }
+
+/** Types that are written alike for charts and for the editor. */
+const PLAIN: ReadonlyMap<DuckDBTypeId, CellWriter> = new Map<DuckDBTypeId, CellWriter>([
+  [T.BOOLEAN, String],
+  [T.DECIMAL, String],
+  [T.VARCHAR, JSON.stringify],
+  [T.FLOAT, floatCell],
+  [T.DOUBLE, floatCell],
+  [T.BLOB, (value) => JSON.stringify(blobText((value as DuckDBBlobValue).bytes))],
+])
 
 function wholeForEditor(value: DuckDBValue): string {
   if (typeof value === 'bigint' && (value > MAX_SAFE || value < -MAX_SAFE)) return `"${value}"`

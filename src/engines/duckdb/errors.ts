@@ -95,11 +95,16 @@ function utf16Offset(sql: string, bytes: number): number | null {
   let offset = 0
   for (const character of sql) {
     if (left <= 0) return offset
-    const code = character.codePointAt(0) ?? 0
-    left -= code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4
+    left -= utf8Bytes(character.codePointAt(0) ?? 0)
     offset += character.length
   }
   return left <= 0 ? offset : null
+}
+
+function utf8Bytes(code: number): number {
+  if (code < 0x80) return 1
+  if (code < 0x800) return 2
+  return code < 0x10000 ? 3 : 4
 }
 
 const withoutStack = (message: string) => message.replace(/\s*Stack Trace:[\s\S]*$/, '').trim()

@@ -76,7 +76,10 @@ function visit(value: unknown, ctes: ReadonlySet<string>, depth: number, walk: W
   }
   if (!isTree(value)) return
   walk.nodes++
-  if (walk.nodes > MAX_NODES || depth > MAX_DEPTH) return refuse(walk, 'The statement is too large.')
+  if (walk.nodes > MAX_NODES || depth > MAX_DEPTH) {
+    refuse(walk, 'The statement is too large.')
+    return
+  }
   judgePart(value, ctes, walk)
   const scope = withCtes(value, ctes, depth, walk)
   for (const [key, child] of Object.entries(value)) {
@@ -101,27 +104,34 @@ function withCtes(part: Tree, outer: ReadonlySet<string>, depth: number, walk: W
 }
 
 function judgePart(part: Tree, ctes: ReadonlySet<string>, walk: Walk): void {
-  if (typeof part.class === 'string') return judgeExpression(part, walk)
-  const type = part.type
-  if (typeof type !== 'string') {
-    const refusal = typeof part.id === 'string' ? typeRefusal(part) : null
+  if (typeof part.class === 'string') judgeExpression(part, walk)
+  else if (typeof part.type === 'string') judgeNode(part, part.type, ctes, walk)
+  else if (typeof part.id === 'string') {
+    const refusal = typeRefusal(part)
     if (refusal) refuse(walk, refusal)
-    return
   }
+}
+
+function judgeNode(part: Tree, type: string, ctes: ReadonlySet<string>, walk: Walk): void {
   if (type.endsWith('_TYPE_INFO')) return
-  if (!PARTS.has(type)) return refuse(walk, `${words(type)} is not allowed here.`)
-  if (type === 'BASE_TABLE') judgeTable(part, ctes, walk)
+  if (!PARTS.has(type)) refuse(walk, `${words(type)} is not allowed here.`)
+  else if (type === 'BASE_TABLE') judgeTable(part, ctes, walk)
   else if (type === 'TABLE_FUNCTION') judgeTableFunction(part, walk)
-  else if (type === 'SHOW_REF') walk.isShow = true
-  else if (type === 'JOIN' && ++walk.joins > MAX_JOINS) refuse(walk, `More than ${MAX_JOINS} joins are not allowed.`)
-  else if (type === 'SET_OPERATION_NODE' && ++walk.setOperations > MAX_SET_OPERATIONS) {
+  else count(type, walk)
+}
+
+function count(type: string, walk: Walk): void {
+  if (type === 'SHOW_REF') walk.isShow = true
+  if (type === 'RECURSIVE_CTE_NODE') walk.isTiny = false
+  if (type === 'JOIN' && ++walk.joins > MAX_JOINS) refuse(walk, `More than ${MAX_JOINS} joins are not allowed.`)
+  if (type === 'SET_OPERATION_NODE' && ++walk.setOperations > MAX_SET_OPERATIONS) {
     refuse(walk, `More than ${MAX_SET_OPERATIONS} set operations are not allowed.`)
-  } else if (type === 'RECURSIVE_CTE_NODE') walk.isTiny = false
+  }
 }
 
 function judgeExpression(part: Tree, walk: Walk): void {
   const kind = String(part.class)
-  if (!EXPRESSIONS.has(kind)) return refuse(walk, `${words(kind)} is not allowed here.`)
+  if (!EXPRESSIONS.has(kind)) refuse(walk, `${words(kind)} is not allowed here.`)
   if (kind === 'FUNCTION' || kind === 'WINDOW') judgeFunction(part, walk)
 }
 

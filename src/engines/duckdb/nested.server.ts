@@ -11,10 +11,20 @@ import {
 
 /** A list, struct or map as JSON. Numbers keep every digit; what is no number in JSON is null. */
 export function nestedJson(value: DuckDBValue): string {
-  if (value === null || value === undefined) return 'null'
-  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : 'null'
-  if (typeof value === 'bigint' || typeof value === 'boolean') return String(value)
-  if (typeof value === 'string') return JSON.stringify(value)
+  switch (typeof value) {
+    case 'number':
+      return Number.isFinite(value) ? String(value) : 'null'
+    case 'bigint':
+    case 'boolean':
+      return String(value)
+    case 'string':
+      return JSON.stringify(value)
+    default:
+      return value === null ? 'null' : compoundJson(value)
+  }
+}
+
+function compoundJson(value: object): string {
   if (value instanceof DuckDBDecimalValue) return value.toString()
   if (value instanceof DuckDBListValue || value instanceof DuckDBArrayValue) {
     return `[${value.items.map(nestedJson).join(',')}]`
@@ -27,17 +37,26 @@ export function nestedJson(value: DuckDBValue): string {
     const keyOf = (key: DuckDBValue) => JSON.stringify(typeof key === 'string' ? key : plainText(key))
     return `{${value.entries.map((entry) => `${keyOf(entry.key)}:${nestedJson(entry.value)}`).join(',')}}`
   }
-  if (value instanceof DuckDBUnionValue) return nestedJson(value.value)
-  return JSON.stringify(plainText(value))
+  return value instanceof DuckDBUnionValue ? nestedJson(value.value) : JSON.stringify(plainText(value as DuckDBValue))
 }
 
 /** A list, struct or map as one line of text, as the SQL editor shows it: `[1, 'a', None]`, `{'k': 1}`. */
 export function nestedText(value: DuckDBValue, isInList = false): string {
-  if (value === null || value === undefined) return 'None'
-  if (typeof value === 'boolean') return value ? 'True' : 'False'
-  if (typeof value === 'bigint') return String(value)
-  if (typeof value === 'number') return numberText(value, isInList)
-  if (typeof value === 'string') return quoted(value)
+  switch (typeof value) {
+    case 'boolean':
+      return value ? 'True' : 'False'
+    case 'bigint':
+      return String(value)
+    case 'number':
+      return numberText(value, isInList)
+    case 'string':
+      return quoted(value)
+    default:
+      return value === null ? 'None' : compoundText(value, isInList)
+  }
+}
+
+function compoundText(value: object, isInList: boolean): string {
   if (value instanceof DuckDBDecimalValue) return value.toString()
   if (value instanceof DuckDBListValue || value instanceof DuckDBArrayValue) {
     return `[${value.items.map((item) => nestedText(item, true)).join(', ')}]`
@@ -49,8 +68,7 @@ export function nestedText(value: DuckDBValue, isInList = false): string {
   if (value instanceof DuckDBMapValue) {
     return `{${value.entries.map((entry) => `${nestedText(entry.key)}: ${nestedText(entry.value)}`).join(', ')}}`
   }
-  if (value instanceof DuckDBUnionValue) return nestedText(value.value, isInList)
-  return quoted(plainText(value))
+  return value instanceof DuckDBUnionValue ? nestedText(value.value, isInList) : quoted(plainText(value as DuckDBValue))
 }
 
 /** Bytes as `0x...`; nothing for an empty value. */

@@ -1,7 +1,7 @@
 import type { DuckDBConnection, DuckDBDataChunk, DuckDBResult } from '@duckdb/node-api'
 import { quoteStandardText } from '../../query/dialect.ts'
 import type { ResultColumn } from '../driver.ts'
-import { rowWriter } from '../row-writer.ts'
+import { type RowWriter, rowWriter } from '../row-writer.ts'
 import { uniqueNames } from '../unique-names.ts'
 import type { HostedRequest } from '../worker-host.server.ts'
 import type { RunDone, RunMessage } from '../worker-protocol.ts'
@@ -22,10 +22,9 @@ export class ResultTooLarge extends Error {}
 export async function runDuckdb(
   session: DuckdbSession,
   message: RunMessage,
-  hasLimit: boolean,
   request: HostedRequest,
 ): Promise<Omit<RunDone, 'cpuMs'>> {
-  const connection = await session.instance.connect()
+  const connection = await session.freshConnection()
   const stopInterrupting = interruptWhenStopped(connection, request)
   const progress = { rows: 0 }
   const timer = setInterval(() => {
@@ -33,8 +32,10 @@ export async function runDuckdb(
     request.progress({ percent: percent >= 0 ? Math.min(100, percent) : null, rows: progress.rows })
   }, PROGRESS_EVERY_MS)
   try {
-    await prepareConnection(connection, message.schema)
-    const result = await start(connection, message, hasLimit)
+    if (message.schema !== null && message.schema !== 'main') {
+      await connection.run(`SET schema = ${quoteStandardText(message.schema)}`)
+    }
+    const result = await start(connection, message)
     return await pump(result, message, request, progress)
   } finally {
     clearInterval(timer)
@@ -58,15 +59,8 @@ function interruptWhenStopped(connection: DuckDBConnection, request: HostedReque
   }
 }
 
-async function prepareConnection(connection: DuckDBConnection, schema: string | null) {
-  await connection.run(
-    'SET enable_progress_bar = true; SET enable_progress_bar_print = false; SET progress_bar_time = 0',
-  )
-  if (schema !== null && schema !== 'main') await connection.run(`SET schema = ${quoteStandardText(schema)}`)
-}
-
-async function start(connection: DuckDBConnection, message: RunMessage, hasLimit: boolean): Promise<DuckDBResult> {
-  const { sql, maxRows } = message
+async function start(connection: DuckDBConnection, message: RunMessage): Promise<DuckDBResult> {
+  const { sql, maxRows, hasLimit } = message
   if (maxRows !== null && maxRows <= MAX_PUSHED_LIMIT && !hasLimit) {
     const limited = await connection.prepare(`${sql}\nLIMIT ${maxRows + 1}`).catch(() => null)
     if (limited) return limited.stream()
@@ -80,51 +74,80 @@ async function pump(
   request: HostedRequest,
   progress: { rows: number },
 ): Promise<Omit<RunDone, 'cpuMs'>> {
-  const types = result.columnTypes()
-  const columns: ResultColumn[] = uniqueNames(result.columnNames()).map((name, i) => {
-    const type = types[i]
-    return { name, type: type ? type.toString() : null, generic: type ? genericOfType(type) : null }
-  })
-  request.columns(columns)
-  const writers = types.map((type) => cellWriter(type, message.cells))
-  const writer = rowWriter(message.shape, columns)
-  const hasValue = columns.map(() => false)
-  let isFirst = true
-  let isCut = false
-  let held = 0
-  while (!isCut && !request.isStopped()) {
+  const emitter = new Emitter(result, message, request)
+  request.columns(emitter.columns)
+  while (!emitter.isCut && !request.isStopped()) {
     const chunk = await result.fetchChunk()
     if (!chunk || chunk.rowCount === 0) break
-    const room = message.maxRows === null ? chunk.rowCount : message.maxRows - progress.rows
-    const rows = Math.min(chunk.rowCount, room)
-    isCut = chunk.rowCount > room
-    writer.add(rows, cellsOf(chunk, writers, hasValue))
-    progress.rows += rows
-    held += rows
-    if (message.maxBytes !== null && writer.length > message.maxBytes) throw new ResultTooLarge()
-    if (message.shape !== 'columns' && held > 0 && (isFirst || writer.length >= FRAME_CHARACTERS)) {
-      await request.rows(Buffer.from(writer.take()), held)
-      held = 0
-      isFirst = false
-    }
+    await emitter.add(chunk)
+    progress.rows = emitter.rowCount
   }
-  if (message.shape === 'columns') for (const piece of writer.finish()) await sendPieces(piece, request)
-  else if (held > 0) await request.rows(Buffer.from(writer.take()), held)
-  return {
-    columns: columns.map((column, i) => ({ ...column, isEmpty: !hasValue[i] })),
-    rowCount: progress.rows,
-    isCut,
-    changed: null,
-  }
+  await emitter.finish()
+  const { rowCount, isCut } = emitter
+  return { columns: emitter.describedColumns(), rowCount, isCut, changed: null }
 }
 
-function cellsOf(chunk: DuckDBDataChunk, writers: readonly CellWriter[], hasValue: boolean[]) {
-  const vectors = writers.map((_, column) => chunk.getColumnVector(column))
-  return (column: number, row: number): string => {
-    const value = vectors[column]?.getItem(row)
-    if (value === null || value === undefined) return 'null'
-    hasValue[column] = true
-    return (writers[column] as CellWriter)(value)
+/** Writes chunks as JSON and sends them: the first at once, the others gathered. */
+class Emitter {
+  readonly columns: readonly ResultColumn[]
+  readonly #message: RunMessage
+  readonly #request: HostedRequest
+  readonly #cells: readonly CellWriter[]
+  readonly #writer: RowWriter
+  readonly #hasValue: boolean[]
+  #held = 0
+  #isFirst = true
+  rowCount = 0
+  isCut = false
+
+  constructor(result: DuckDBResult, message: RunMessage, request: HostedRequest) {
+    const types = result.columnTypes()
+    this.columns = uniqueNames(result.columnNames()).map((name, i) => {
+      const type = types[i]
+      return { name, type: type ? type.toString() : null, generic: type ? genericOfType(type) : null }
+    })
+    this.#message = message
+    this.#request = request
+    this.#cells = types.map((type) => cellWriter(type, message.cells))
+    this.#writer = rowWriter(message.shape, this.columns)
+    this.#hasValue = types.map(() => false)
+  }
+
+  async add(chunk: DuckDBDataChunk) {
+    const { maxRows, maxBytes, shape } = this.#message
+    const room = maxRows === null ? chunk.rowCount : maxRows - this.rowCount
+    const rows = Math.min(chunk.rowCount, room)
+    this.isCut = chunk.rowCount > room
+    this.#writer.add(rows, this.#cellsOf(chunk))
+    this.rowCount += rows
+    this.#held += rows
+    if (maxBytes !== null && this.#writer.length > maxBytes) throw new ResultTooLarge()
+    const isDue = this.#isFirst || this.#writer.length >= FRAME_CHARACTERS
+    if (shape !== 'columns' && isDue) await this.#flush()
+  }
+  async finish() {
+    if (this.#message.shape !== 'columns') return this.#flush()
+    for (const piece of this.#writer.finish()) await sendPieces(piece, this.#request)
+  }
+  describedColumns(): readonly ResultColumn[] {
+    return this.columns.map((column, i) => ({ ...column, isEmpty: !this.#hasValue[i] }))
+  }
+
+  async #flush() {
+    if (this.#held === 0) return
+    const held = this.#held
+    this.#held = 0
+    this.#isFirst = false
+    await this.#request.rows(Buffer.from(this.#writer.take()), held)
+  }
+  #cellsOf(chunk: DuckDBDataChunk) {
+    const vectors = this.#cells.map((_, column) => chunk.getColumnVector(column))
+    return (column: number, row: number): string => {
+      const value = vectors[column]?.getItem(row)
+      if (value === null || value === undefined) return 'null'
+      this.#hasValue[column] = true
+      return (this.#cells[column] as CellWriter)(value)
+    }
   }
 }
 

@@ -5,7 +5,8 @@ import type { DuckdbWorkerSettings } from './settings.ts'
 
 /** An instance in which statements of users may run. */
 export interface DuckdbSession {
-  readonly instance: DuckDBInstance
+  /** A connection that nobody used before. */
+  freshConnection(): Promise<DuckDBConnection>
   /** For short questions of our own; statements of users get a connection each. */
   readonly service: DuckDBConnection
   readonly known: KnownNames
@@ -50,7 +51,25 @@ export async function openLockedSession(settings: DuckdbWorkerSettings): Promise
   )
   await service.run('SET lock_configuration = true')
   await proveLocked(service, probe)
-  return { instance, service, known: await knownNames(service) }
+  return { freshConnection: connectionsAhead(instance), service, known: await knownNames(service) }
+}
+
+/** Gives out connections that are made ready before they are asked for. */
+function connectionsAhead(instance: DuckDBInstance): () => Promise<DuckDBConnection> {
+  const make = async () => {
+    const connection = await instance.connect()
+    await connection.run('SET enable_progress_bar = true')
+    await connection.run('SET enable_progress_bar_print = false')
+    return connection
+  }
+  let ahead = make()
+  return () => {
+    const ready = ahead
+    // Not before the statement that gets the ready one is under way.
+    ahead = ready.then(() => new Promise((resolve) => setTimeout(resolve, 0))).then(make)
+    ahead.catch(() => {})
+    return ready
+  }
 }
 
 /** The list of disabled file systems reads back as empty although it works, so it is proved by trying. */

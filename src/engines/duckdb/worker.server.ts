@@ -29,11 +29,8 @@ function readService(session: DuckdbSession): WorkerService {
     return judgement
   }
   const run = async (message: RunMessage, request: HostedRequest) => {
-    const judgement = await judge(message.sql)
-    const refusal = judgement.refusals[0] ?? (judgement.isReadOnly ? null : NOT_READING)
-    if (refusal || judgement.statements.length !== 1) throw new Refused(refusal ?? ONE_STATEMENT)
     try {
-      const done = await runDuckdb(session, message, judgement.hasLimit, request)
+      const done = await runDuckdb(session, message, request)
       if (request.isStopped()) throw new Error('stopped')
       return done
     } catch (error) {

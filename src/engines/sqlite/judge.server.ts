@@ -8,6 +8,7 @@ type Kind = SqlVerdict['statements'][number]['kind']
 /** A verdict with what the scheduler wants to know besides. */
 export interface Judgement extends SqlVerdict {
   readonly isTiny: boolean
+  readonly hasLimit: boolean
 }
 
 const READING = new Set([
@@ -57,6 +58,7 @@ export function judgeSqlite(database: DatabaseSync, sql: string): Judgement {
     tables: uniqueTables(verdicts.flatMap((verdict) => verdict.tables)),
     refusals: [...new Set(verdicts.flatMap((verdict) => verdict.refusals))],
     isTiny: verdicts.every((verdict) => verdict.isReadOnly && verdict.tables.length === 0 && !verdict.isRecursive),
+    hasLimit: true,
   }
 }
 
@@ -82,6 +84,19 @@ function judgeOne(database: DatabaseSync, range: StatementRange): StatementVerdi
     const verb = (range.verb ?? 'This statement').toUpperCase()
     return { kind, isReadOnly: false, isRecursive: false, tables: [], refusals: [`${verb} is not allowed.`] }
   }
+  const { actions, readings, refusals } = listen(database, range.sql)
+  const isReadOnly = [...actions].every((action) => READING.has(action))
+  return {
+    kind: kind === 'select' && !isReadOnly ? 'dml' : kind,
+    isReadOnly,
+    isRecursive: actions.has(constants.SQLITE_RECURSIVE),
+    tables: tablesRead(readings),
+    refusals: [...refusals],
+  }
+}
+
+/** Prepares a statement and notes what it asks for. */
+function listen(database: DatabaseSync, sql: string) {
   const actions = new Set<number>()
   const readings: Reading[] = []
   const refusals = new Set<string>()
@@ -94,21 +109,14 @@ function judgeOne(database: DatabaseSync, range: StatementRange): StatementVerdi
     return constants.SQLITE_DENY
   })
   try {
-    const statement = database.prepare(range.sql)
-    if (!isWhole(statement.sourceSQL, range.sql)) refusals.add('The statements could not be told apart.')
+    const statement = database.prepare(sql)
+    if (!isWhole(statement.sourceSQL, sql)) refusals.add('The statements could not be told apart.')
   } catch (error) {
     if (refusals.size === 0) throw error
   } finally {
     database.setAuthorizer(null)
   }
-  const isReadOnly = [...actions].every((action) => READING.has(action))
-  return {
-    kind: kind === 'select' && !isReadOnly ? 'dml' : kind,
-    isReadOnly,
-    isRecursive: actions.has(constants.SQLITE_RECURSIVE),
-    tables: tablesRead(readings),
-    refusals: [...refusals],
-  }
+  return { actions, readings, refusals }
 }
 
 function functionRefusal(name: string | null): string | undefined {
@@ -131,5 +139,5 @@ function uniqueTables(tables: SqlVerdict['tables']): SqlVerdict['tables'] {
 }
 
 function refusedText(refusal: string): Judgement {
-  return { statements: [], isReadOnly: false, tables: [], refusals: [refusal], isTiny: false }
+  return { statements: [], isReadOnly: false, tables: [], refusals: [refusal], isTiny: false, hasLimit: true }
 }
