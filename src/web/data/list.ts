@@ -1,0 +1,55 @@
+import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
+import { encodeRison } from '../../wire/rison.ts'
+import { http } from './http.ts'
+
+export interface ListFilter {
+  readonly col: string
+  readonly opr: string
+  readonly value: unknown
+}
+
+export interface ListQuery {
+  /** The resource below /api/v1/. */
+  readonly resource: string
+  readonly columns?: readonly string[]
+  readonly filters?: readonly ListFilter[]
+  readonly orderColumn?: string
+  readonly isDescending?: boolean
+  /** From 0. */
+  readonly page?: number
+  readonly pageSize?: number
+}
+
+export interface ListPage<Row> {
+  readonly count: number
+  readonly result: readonly Row[]
+}
+
+export function listPath(query: ListQuery): string {
+  const q = encodeRison({
+    ...(query.columns && { columns: query.columns }),
+    ...(query.filters && query.filters.length > 0 && { filters: query.filters }),
+    ...(query.orderColumn && {
+      order_column: query.orderColumn,
+      order_direction: query.isDescending ? 'desc' : 'asc',
+    }),
+    page: query.page ?? 0,
+    page_size: query.pageSize ?? 25,
+  })
+  return `/api/v1/${query.resource}/?q=${encodeURIComponent(q)}`
+}
+
+export const readList = <Row>(query: ListQuery, signal?: AbortSignal): Promise<ListPage<Row>> =>
+  http.get<ListPage<Row>>(listPath(query), { signal })
+
+/** One page of a list; the page before stays until the next one is there. */
+export const useList = <Row>(query: ListQuery, options: { enabled?: boolean } = {}) =>
+  useQuery({
+    queryKey: ['list', query.resource, query],
+    queryFn: ({ signal }) => readList<Row>(query, signal),
+    placeholderData: keepPreviousData,
+    ...options,
+  })
+
+export const invalidateList = (client: QueryClient, resource: string): Promise<void> =>
+  client.invalidateQueries({ queryKey: ['list', resource] })

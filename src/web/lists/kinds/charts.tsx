@@ -1,0 +1,134 @@
+import { can } from '../../app/bootstrap.ts'
+import { ChartIcon } from '../../app/chart-icon.tsx'
+import { chartPath, PATHS } from '../../app/places.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { useText } from '../../ui/text.ts'
+import { Ago, Certified, People } from '../cells.tsx'
+import { chartTypeChoices, chartTypeName } from '../chart-types.ts'
+import type { ListKind } from '../list-kind.ts'
+import type { Person } from '../people.ts'
+
+interface ChartRow {
+  readonly id: number
+  readonly slice_name: string
+  readonly viz_type: string
+  readonly datasource_name_text: string | null
+  readonly datasource_url: string | null
+  readonly certified_by: string | null
+  readonly changed_on_utc: string
+  readonly owners: readonly Person[]
+  readonly dashboards: readonly { readonly id: number; readonly dashboard_title: string }[]
+}
+
+export const charts: ListKind<ChartRow> = {
+  resource: 'chart',
+  title: 'Charts',
+  fields: [
+    'id',
+    'slice_name',
+    'viz_type',
+    'datasource_name_text',
+    'datasource_url',
+    'certified_by',
+    'changed_on_utc',
+    'owners.id',
+    'owners.first_name',
+    'owners.last_name',
+    'dashboards.id',
+    'dashboards.dashboard_title',
+  ],
+  columns: [
+    {
+      id: 'slice_name',
+      header: 'Name',
+      order: 'slice_name',
+      cell: (row, t) => (
+        <>
+          <ChartIcon type={row.viz_type} />
+          <span className="ell b">{row.slice_name}</span>
+          <Certified by={row.certified_by} t={t} />
+        </>
+      ),
+    },
+    {
+      id: 'type',
+      header: 'Type',
+      order: 'viz_type',
+      width: 120,
+      wideOnly: true,
+      cell: (row, t) => t(chartTypeName(row.viz_type)),
+    },
+    {
+      id: 'dataset',
+      header: 'Dataset',
+      order: 'datasource_name',
+      width: 200,
+      wideOnly: true,
+      cell: (row) => <span className="mono ell">{row.datasource_name_text ?? '–'}</span>,
+    },
+    {
+      id: 'dashboards',
+      header: 'Dashboards',
+      align: 'right',
+      width: 100,
+      wideOnly: true,
+      cell: (row) =>
+        row.dashboards?.length > 0 ? (
+          <span data-tip={row.dashboards.map((one) => one.dashboard_title).join(', ')}>{row.dashboards.length}</span>
+        ) : (
+          <span className="c3">–</span>
+        ),
+    },
+    { id: 'owners', header: 'Owner', width: 100, wideOnly: true, cell: (row) => <People people={row.owners} /> },
+    {
+      id: 'changed',
+      header: 'Changed',
+      order: 'changed_on_delta_humanized',
+      align: 'right',
+      width: 120,
+      cell: (row) => <Ago time={row.changed_on_utc} />,
+    },
+  ],
+  search: { col: 'slice_name', opr: 'chart_all_text', hint: 'Name, type, dataset' },
+  choices: [
+    {
+      id: 'owner',
+      label: 'Owner',
+      options: { related: 'owners' },
+      filter: (value) => ({ col: 'owners', opr: 'rel_m_m', value: Number(value) }),
+    },
+    {
+      id: 'type',
+      label: 'Type',
+      options: chartTypeChoices,
+      filter: (value) => ({ col: 'viz_type', opr: 'eq', value }),
+    },
+    {
+      id: 'favorite',
+      label: 'Favorite',
+      options: [
+        { value: 'yes', label: 'Yes' },
+        { value: 'no', label: 'No' },
+      ],
+      filter: (value) => ({ col: 'id', opr: 'chart_is_favorite', value: value === 'yes' }),
+    },
+  ],
+  sort: { id: 'changed', desc: true },
+  id: (row) => row.id,
+  name: (row) => row.slice_name,
+  open: (row) => chartPath(row.id),
+  favorites: 'chart',
+  remove: 'bulk',
+  canChange: () => can('can_write', 'Chart'),
+  empty: { title: 'No charts', text: 'A chart asks a dataset one question and draws the answer.' },
+  Create: NewChart,
+}
+
+function NewChart() {
+  const t = useText()
+  return (
+    <LinkButton variant="primary" to={PATHS.newChart}>
+      {t('New chart')}
+    </LinkButton>
+  )
+}

@@ -1,0 +1,105 @@
+import { IconLayoutDashboard } from '@tabler/icons-react'
+import { can } from '../../app/bootstrap.ts'
+import { dashboardPath } from '../../app/places.ts'
+import { Badge } from '../../ui/marks.tsx'
+import { Ago, Certified, People } from '../cells.tsx'
+import { DashboardCard } from '../dashboard-card.tsx'
+import type { ListKind } from '../list-kind.ts'
+import { NewDashboard } from '../new-dashboard.tsx'
+import type { Person } from '../people.ts'
+
+export interface DashboardRow {
+  readonly id: number
+  readonly dashboard_title: string
+  readonly slug: string | null
+  readonly url: string
+  readonly published: boolean
+  readonly certified_by: string | null
+  readonly changed_on_utc: string
+  readonly owners: readonly Person[]
+  readonly tags?: readonly { readonly id: number; readonly name: string; readonly type: number }[]
+}
+
+export const dashboards: ListKind<DashboardRow> = {
+  resource: 'dashboard',
+  title: 'Dashboards',
+  fields: [
+    'id',
+    'dashboard_title',
+    'slug',
+    'url',
+    'published',
+    'certified_by',
+    'changed_on_utc',
+    'owners.id',
+    'owners.first_name',
+    'owners.last_name',
+  ],
+  columns: [
+    {
+      id: 'dashboard_title',
+      header: 'Name',
+      order: 'dashboard_title',
+      cell: (row, t) => (
+        <>
+          <IconLayoutDashboard className="c3" aria-hidden />
+          <span className="ell b">{row.dashboard_title}</span>
+          <Certified by={row.certified_by} t={t} />
+        </>
+      ),
+    },
+    {
+      id: 'published',
+      header: 'State',
+      order: 'published',
+      width: 120,
+      cell: (row, t) => (row.published ? <Badge tone="ok">{t('Published')}</Badge> : <Badge>{t('Draft')}</Badge>),
+    },
+    { id: 'owners', header: 'Owner', width: 100, wideOnly: true, cell: (row) => <People people={row.owners} /> },
+    {
+      id: 'changed',
+      header: 'Changed',
+      order: 'changed_on_delta_humanized',
+      align: 'right',
+      width: 120,
+      cell: (row) => <Ago time={row.changed_on_utc} />,
+    },
+  ],
+  search: { col: 'dashboard_title', opr: 'title_or_slug', hint: 'Name or address' },
+  choices: [
+    {
+      id: 'owner',
+      label: 'Owner',
+      options: { related: 'owners' },
+      filter: (value) => ({ col: 'owners', opr: 'rel_m_m', value: Number(value) }),
+    },
+    {
+      id: 'state',
+      label: 'State',
+      options: [
+        { value: 'published', label: 'Published' },
+        { value: 'draft', label: 'Draft' },
+      ],
+      filter: (value) => ({ col: 'published', opr: 'eq', value: value === 'published' }),
+    },
+    {
+      id: 'favorite',
+      label: 'Favorite',
+      options: [
+        { value: 'yes', label: 'Yes' },
+        { value: 'no', label: 'No' },
+      ],
+      filter: (value) => ({ col: 'id', opr: 'dashboard_is_favorite', value: value === 'yes' }),
+    },
+  ],
+  sort: { id: 'changed', desc: true },
+  id: (row) => row.id,
+  name: (row) => row.dashboard_title,
+  open: (row) => dashboardPath(row.slug ?? row.id),
+  favorites: 'dashboard',
+  remove: 'bulk',
+  canChange: () => can('can_write', 'Dashboard'),
+  empty: { title: 'No dashboards', text: 'A dashboard shows charts side by side and filters them together.' },
+  Create: NewDashboard,
+  Card: DashboardCard,
+}

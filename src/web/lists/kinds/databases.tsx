@@ -1,0 +1,83 @@
+import { IconDatabase, IconPencil } from '@tabler/icons-react'
+import { can } from '../../app/bootstrap.ts'
+import { Badge } from '../../ui/marks.tsx'
+import { Ago } from '../cells.tsx'
+import type { ListKind } from '../list-kind.ts'
+import { NewDatabase } from '../new-database.tsx'
+
+interface DatabaseRow {
+  readonly id: number
+  readonly database_name: string
+  readonly backend: string
+  readonly expose_in_sqllab: boolean
+  readonly allow_dml: boolean
+  readonly allow_run_async: boolean
+  readonly changed_on: string
+}
+
+const BACKEND_NAME: Readonly<Record<string, string>> = { duckdb: 'DuckDB', sqlite: 'SQLite', postgresql: 'PostgreSQL' }
+
+export const databases: ListKind<DatabaseRow> = {
+  resource: 'database',
+  title: 'Connections',
+  columns: [
+    {
+      id: 'database_name',
+      header: 'Name',
+      order: 'database_name',
+      cell: (row) => (
+        <>
+          <IconDatabase className="c3" aria-hidden />
+          <span className="ell b">{row.database_name}</span>
+        </>
+      ),
+    },
+    { id: 'backend', header: 'Engine', width: 140, cell: (row) => BACKEND_NAME[row.backend] ?? row.backend },
+    {
+      id: 'expose',
+      header: 'SQL editor',
+      width: 140,
+      wideOnly: true,
+      cell: (row, t) => (row.expose_in_sqllab ? <Badge tone="ok">{t('Offered')}</Badge> : <Badge>{t('Hidden')}</Badge>),
+    },
+    {
+      id: 'dml',
+      header: 'Writing',
+      width: 140,
+      wideOnly: true,
+      cell: (row, t) => (row.allow_dml ? <Badge tone="warn">{t('Allowed')}</Badge> : <Badge>{t('Read only')}</Badge>),
+    },
+    {
+      id: 'changed',
+      header: 'Changed',
+      order: 'changed_on_delta_humanized',
+      align: 'right',
+      width: 120,
+      cell: (row) => <Ago time={row.changed_on} />,
+    },
+  ],
+  search: { col: 'database_name', opr: 'ct', hint: 'Name' },
+  choices: [
+    {
+      id: 'editor',
+      label: 'SQL editor',
+      options: [
+        { value: 'yes', label: 'Offered' },
+        { value: 'no', label: 'Hidden' },
+      ],
+      filter: (value) => ({ col: 'expose_in_sqllab', opr: 'eq', value: value === 'yes' }),
+    },
+  ],
+  sort: { id: 'changed', desc: true },
+  id: (row) => row.id,
+  name: (row) => row.database_name,
+  open: (row) => `/databaseview/list/?edit=${row.id}`,
+  favorites: null,
+  remove: 'single',
+  canChange: () => can('can_write', 'Database'),
+  actions: (row, t) => [
+    { label: t('Edit connection'), icon: <IconPencil aria-hidden />, to: `/databaseview/list/?edit=${row.id}` },
+  ],
+  empty: { title: 'No connections', text: 'A connection tells where data is. Queries run there; nothing is copied.' },
+  Create: NewDatabase,
+}

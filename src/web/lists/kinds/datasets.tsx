@@ -1,0 +1,101 @@
+import { IconCode, IconTable } from '@tabler/icons-react'
+import { can } from '../../app/bootstrap.ts'
+import { datasetPath } from '../../app/places.ts'
+import { Badge } from '../../ui/marks.tsx'
+import { Ago, People } from '../cells.tsx'
+import type { ListKind } from '../list-kind.ts'
+import { NewDataset } from '../new-dataset.tsx'
+import type { Person } from '../people.ts'
+
+interface DatasetRow {
+  readonly id: number
+  readonly table_name: string
+  readonly kind: 'physical' | 'virtual'
+  readonly schema: string | null
+  readonly database: { readonly id: number; readonly database_name: string }
+  readonly changed_on_utc: string
+  readonly owners: readonly Person[]
+}
+
+export const datasets: ListKind<DatasetRow> = {
+  resource: 'dataset',
+  title: 'Datasets',
+  columns: [
+    {
+      id: 'table_name',
+      header: 'Name',
+      order: 'table_name',
+      cell: (row) => (
+        <>
+          {row.kind === 'virtual' ? <IconCode className="c3" aria-hidden /> : <IconTable className="c3" aria-hidden />}
+          <span className="ell b">{row.table_name}</span>
+        </>
+      ),
+    },
+    {
+      id: 'kind',
+      header: 'Kind',
+      width: 100,
+      wideOnly: true,
+      cell: (row, t) => <Badge>{row.kind === 'virtual' ? t('Query') : t('Table')}</Badge>,
+    },
+    {
+      id: 'database',
+      header: 'Connection',
+      order: 'database.database_name',
+      width: 180,
+      wideOnly: true,
+      cell: (row) => row.database.database_name,
+    },
+    {
+      id: 'schema',
+      header: 'Schema',
+      order: 'schema',
+      width: 140,
+      wideOnly: true,
+      cell: (row) => <span className="mono">{row.schema ?? '–'}</span>,
+    },
+    { id: 'owners', header: 'Owner', width: 100, wideOnly: true, cell: (row) => <People people={row.owners} /> },
+    {
+      id: 'changed',
+      header: 'Changed',
+      order: 'changed_on_delta_humanized',
+      align: 'right',
+      width: 120,
+      cell: (row) => <Ago time={row.changed_on_utc} />,
+    },
+  ],
+  search: { col: 'table_name', opr: 'ct', hint: 'Name' },
+  choices: [
+    {
+      id: 'database',
+      label: 'Connection',
+      options: { related: 'database' },
+      filter: (value) => ({ col: 'database', opr: 'rel_o_m', value: Number(value) }),
+    },
+    {
+      id: 'owner',
+      label: 'Owner',
+      options: { related: 'owners' },
+      filter: (value) => ({ col: 'owners', opr: 'rel_m_m', value: Number(value) }),
+    },
+    {
+      id: 'kind',
+      label: 'Kind',
+      options: [
+        { value: 'table', label: 'Table' },
+        { value: 'query', label: 'Query' },
+      ],
+      filter: (value) => ({ col: 'sql', opr: 'dataset_is_null_or_empty', value: value === 'table' }),
+    },
+  ],
+  sort: { id: 'changed', desc: true },
+  id: (row) => row.id,
+  name: (row) => row.table_name,
+  open: (row) => datasetPath(row.id),
+  favorites: null,
+  remove: 'bulk',
+  canChange: () => can('can_write', 'Dataset'),
+  empty: { title: 'No datasets', text: 'A dataset is a table, or a query, with names and metrics that charts use.' },
+  Create: NewDataset,
+}

@@ -1,0 +1,96 @@
+import { IconTerminal2 } from '@tabler/icons-react'
+import { can } from '../../app/bootstrap.ts'
+import { PATHS, savedQueryPath } from '../../app/places.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { useText } from '../../ui/text.ts'
+import { Ago } from '../cells.tsx'
+import type { ListKind } from '../list-kind.ts'
+
+interface SavedQueryRow {
+  readonly id: number
+  readonly label: string
+  readonly schema: string | null
+  readonly database: { readonly database_name: string } | null
+  readonly sql: string
+  readonly sql_tables?: readonly { readonly table: string }[]
+  readonly changed_on: string
+}
+
+export const savedQueries: ListKind<SavedQueryRow> = {
+  resource: 'saved_query',
+  title: 'Saved queries',
+  columns: [
+    {
+      id: 'label',
+      header: 'Name',
+      order: 'label',
+      cell: (row) => (
+        <>
+          <IconTerminal2 className="c3" aria-hidden />
+          <span className="ell b">{row.label}</span>
+        </>
+      ),
+    },
+    {
+      id: 'database',
+      header: 'Connection',
+      order: 'database.database_name',
+      width: 160,
+      wideOnly: true,
+      cell: (row) => row.database?.database_name ?? '–',
+    },
+    {
+      id: 'schema',
+      header: 'Schema',
+      order: 'schema',
+      width: 120,
+      wideOnly: true,
+      cell: (row) => <span className="mono">{row.schema ?? '–'}</span>,
+    },
+    {
+      id: 'sql',
+      header: 'Statement',
+      wideOnly: true,
+      cell: (row) => (
+        <code className="mono ell c2 sql-cell" data-tip={row.sql.slice(0, 400)}>
+          {row.sql.replace(/\s+/g, ' ').slice(0, 120)}
+        </code>
+      ),
+    },
+    {
+      id: 'changed',
+      header: 'Changed',
+      order: 'changed_on_delta_humanized',
+      align: 'right',
+      width: 120,
+      cell: (row) => <Ago time={row.changed_on} />,
+    },
+  ],
+  search: { col: 'label', opr: 'all_text', hint: 'Name, statement, description' },
+  choices: [
+    {
+      id: 'database',
+      label: 'Connection',
+      options: { related: 'database' },
+      filter: (value) => ({ col: 'database', opr: 'rel_o_m', value: Number(value) }),
+    },
+  ],
+  sort: { id: 'changed', desc: true },
+  id: (row) => row.id,
+  name: (row) => row.label,
+  open: (row) => savedQueryPath(row.id),
+  favorites: null,
+  remove: 'bulk',
+  canChange: () => can('can_write', 'SavedQuery'),
+  empty: { title: 'No saved queries', text: 'Save a statement in the SQL editor to find it here.' },
+  Create: NewQuery,
+}
+
+function NewQuery() {
+  const t = useText()
+  return (
+    <LinkButton variant="primary" to={`${PATHS.sqlEditor}?new=true`}>
+      {t('New query')}
+    </LinkButton>
+  )
+}

@@ -1,0 +1,139 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ForbiddenPage } from '../app/problem-pages.tsx'
+import { HttpError } from '../data/http.ts'
+import { type ListPage, useList } from '../data/list.ts'
+import { Button } from '../ui/button.tsx'
+import type { RowKey } from '../ui/data-table.tsx'
+import { formatCount } from '../ui/format.ts'
+import { PageHeader } from '../ui/page-header.tsx'
+import { Skeleton } from '../ui/progress.tsx'
+import { EmptyState, FailedState } from '../ui/states.tsx'
+import { useText } from '../ui/text.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { ListBody } from './list-body.tsx'
+import type { ListKind } from './list-kind.ts'
+import { listQueryOf, PAGE_SIZE } from './list-query.ts'
+import type { ListState } from './list-state.ts'
+import { PageFooter } from './page-footer.tsx'
+import { RemoveDialog } from './remove-dialog.tsx'
+import { useListState } from './use-list-state.ts'
+
+/** One list of the product: search, filters, order, selection, pages. */
+export function ListScreen<Row>({ kind }: { kind: ListKind<Row> }) {
+  const t = useText()
+  const [state, change] = useListState()
+  const [selected, setSelected] = useState<ReadonlySet<RowKey>>(new Set())
+  const [removing, setRemoving] = useState<readonly Row[]>([])
+  const list = useList<Row>(listQueryOf(kind, state))
+  const rows = list.data?.result ?? []
+  const chosen = rows.filter((row) => selected.has(kind.id(row)))
+  if (list.error instanceof HttpError && list.error.status === 403) return <ForbiddenPage />
+  const { Create } = kind
+  return (
+    <main className="main">
+      <PageHeader
+        title={t(kind.title)}
+        count={list.data ? formatCount(list.data.count) : undefined}
+        actions={
+          chosen.length > 0 ? (
+            <BulkBar
+              count={chosen.length}
+              onClear={() => setSelected(new Set())}
+              onRemove={() => setRemoving(chosen)}
+            />
+          ) : (
+            Create && kind.canChange() && <Create />
+          )
+        }
+      />
+      <FilterBar kind={kind} state={state} onChange={change} />
+      <ListContent
+        kind={kind}
+        list={list}
+        state={state}
+        onChange={change}
+        selected={selected}
+        onSelect={setSelected}
+        onRemove={setRemoving}
+      />
+      <PageFooter
+        page={state.page}
+        pageSize={PAGE_SIZE}
+        count={list.data?.count ?? 0}
+        onPage={(page) => change({ page })}
+        hint={kind.remove && kind.canChange() ? t('↑ ↓ move · Space select · Enter open · Del delete') : ''}
+      />
+      {removing.length > 0 && (
+        <RemoveDialog
+          kind={kind}
+          rows={removing}
+          onClose={() => setRemoving([])}
+          onRemoved={() => {
+            setSelected(new Set())
+            setRemoving([])
+          }}
+        />
+      )}
+    </main>
+  )
+}
+
+interface ListContentProps<Row> {
+  kind: ListKind<Row>
+  list: UseQueryResult<ListPage<Row>>
+  state: ListState
+  onChange: (change: Partial<ListState>) => void
+  selected: ReadonlySet<RowKey>
+  onSelect: (selected: ReadonlySet<RowKey>) => void
+  onRemove: (rows: readonly Row[]) => void
+}
+
+/** Waiting, failed, empty or the rows. */
+function ListContent<Row>({ list, ...rest }: ListContentProps<Row>) {
+  const t = useText()
+  const { kind, state, onChange } = rest
+  if (list.isPending)
+    return (
+      <div className="list-wait">
+        <Skeleton lines={8} height={14} />
+      </div>
+    )
+  if (list.isError)
+    return (
+      <FailedState title={t('The list could not be read')} onRetry={() => void list.refetch()}>
+        {list.error.message}
+      </FailedState>
+    )
+  const rows = list.data.result
+  if (rows.length > 0) return <ListBody {...rest} rows={rows} isStale={list.isPlaceholderData} />
+  const isAtAll = state.search === '' && Object.keys(state.chosen).length === 0
+  return <NothingHere kind={kind} isAtAll={isAtAll} onClear={() => onChange(NO_FILTERS)} />
+}
+
+const NO_FILTERS: Partial<ListState> = { search: '', chosen: {} }
+
+interface NothingHereProps<Row> {
+  kind: ListKind<Row>
+  isAtAll: boolean
+  onClear: () => void
+}
+
+function NothingHere<Row>({ kind, isAtAll, onClear }: NothingHereProps<Row>) {
+  const t = useText()
+  const { Create } = kind
+  if (!isAtAll)
+    return (
+      <EmptyState
+        centred
+        title={t('Nothing matches')}
+        action={<Button onClick={onClear}>{t('Clear search and filters')}</Button>}
+      />
+    )
+  return (
+    <EmptyState centred title={t(kind.empty.title)} action={Create && kind.canChange() && <Create />}>
+      {t(kind.empty.text)}
+    </EmptyState>
+  )
+}

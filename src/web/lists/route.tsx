@@ -1,0 +1,43 @@
+import './lists.css'
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { NotFoundPage } from '../app/problem-pages.tsx'
+import { DatabaseDialogRoute } from './database-dialog.tsx'
+import { charts } from './kinds/charts.tsx'
+import { dashboards } from './kinds/dashboards.tsx'
+import { databases } from './kinds/databases.tsx'
+import { datasets } from './kinds/datasets.tsx'
+import { queryHistory } from './kinds/query-history.tsx'
+import { roles } from './kinds/roles.tsx'
+import { savedQueries } from './kinds/saved-queries.tsx'
+import { users } from './kinds/users.tsx'
+import { ListScreen } from './list-screen.tsx'
+import { UserDialogRoute } from './user-dialog.tsx'
+
+const LISTS: Readonly<Record<string, () => ReactNode>> = {
+  '/dashboard/list': () => <ListScreen key="dashboards" kind={dashboards} />,
+  '/chart/list': () => <ListScreen key="charts" kind={charts} />,
+  '/tablemodelview/list': () => <ListScreen key="datasets" kind={datasets} />,
+  '/databaseview/list': () => (
+    <>
+      <ListScreen key="databases" kind={databases} />
+      <DatabaseDialogRoute />
+    </>
+  ),
+  '/savedqueryview/list': () => <ListScreen key="saved" kind={savedQueries} />,
+  '/sqllab/history': () => <ListScreen key="history" kind={queryHistory} />,
+  '/users': () => (
+    <>
+      <ListScreen key="users" kind={users} />
+      <UserDialogRoute />
+    </>
+  ),
+  '/roles': () => <ListScreen key="roles" kind={roles} />,
+}
+
+function ListsScreen() {
+  const path = useLocation().pathname.replace(/\/+$/, '')
+  return LISTS[path]?.() ?? <NotFoundPage />
+}
+
+export const listsRoute = { path: Object.keys(LISTS), Component: ListsScreen }

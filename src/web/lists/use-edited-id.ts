@@ -1,0 +1,16 @@
+import { useNavigate, useSearchParams } from 'react-router'
+
+/** The row whose dialog is open, as the address says: ?edit=7 or ?edit=new. */
+export function useEditedId(): { edited: number | 'new' | null; close: () => void } {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const text = params.get('edit')
+  const id = Number(text)
+  const close = () => {
+    const rest = new URLSearchParams(params)
+    rest.delete('edit')
+    void navigate({ search: rest.toString() }, { replace: true })
+  }
+  if (text === 'new') return { edited: 'new', close }
+  return { edited: text !== null && Number.isSafeInteger(id) && id > 0 ? id : null, close }
+}

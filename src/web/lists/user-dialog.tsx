@@ -1,0 +1,180 @@
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { HttpError, http } from '../data/http.ts'
+import { invalidateList, useList } from '../data/list.ts'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { Switch } from '../ui/choices.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextInput } from '../ui/field.tsx'
+import { MultiSelect } from '../ui/select.tsx'
+import { useText } from '../ui/text.ts'
+import { toast } from '../ui/toast.ts'
+import type { UserRow } from './kinds/users.tsx'
+import { useEditedId } from './use-edited-id.ts'
+
+const ALL_ROLES = 100
+const SHORTEST_PASSWORD = 12
+
+interface UserForm {
+  readonly username: string
+  readonly first_name: string
+  readonly last_name: string
+  readonly email: string
+  readonly password: string
+  readonly active: boolean
+  readonly roles: readonly number[]
+}
+
+const EMPTY: UserForm = {
+  username: '',
+  first_name: '',
+  last_name: '',
+  email: '',
+  password: '',
+  active: true,
+  roles: [],
+}
+
+export function NewUser() {
+  const t = useText()
+  return (
+    <LinkButton variant="primary" icon={<IconPlus aria-hidden />} to="/users/?edit=new">
+      {t('New user')}
+    </LinkButton>
+  )
+}
+
+/** Opens with ?edit= in the address. */
+export function UserDialogRoute() {
+  const { edited, close } = useEditedId()
+  if (edited === null) return null
+  return edited === 'new' ? (
+    <UserDialog id={null} before={EMPTY} onClose={close} />
+  ) : (
+    <EditUser id={edited} onClose={close} />
+  )
+}
+
+function EditUser({ id, onClose }: { id: number; onClose: () => void }) {
+  const { data } = useQuery({
+    queryKey: ['user', id],
+    queryFn: async ({ signal }) =>
+      (await http.get<{ result: UserRow }>(`/api/v1/security/users/${id}`, { signal })).result,
+  })
+  if (!data) return null
+  const before = { ...EMPTY, ...data, password: '', roles: data.roles.map((role) => role.id) }
+  return <UserDialog id={id} before={before} onClose={onClose} />
+}
+
+function UserDialog({ id, before, onClose }: { id: number | null; before: UserForm; onClose: () => void }) {
+  const t = useText()
+  const client = useQueryClient()
+  const [form, setForm] = useState(before)
+  const [faults, setFaults] = useState<Readonly<Record<string, readonly string[]>>>({})
+  const [isBusy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    try {
+      await saveUser(id, form)
+      await invalidateList(client, 'security/users')
+      await client.invalidateQueries({ queryKey: ['user', id] })
+      toast.success(t('User {{name}} saved', { name: form.username }))
+      onClose()
+    } catch (error) {
+      setFaults(faultsOf(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      title={id === null ? t('New user') : t('Edit user')}
+      onClose={onClose}
+      width={480}
+      onSubmit={() => void save()}
+      footer={
+        <>
+          {faults.form && (
+            <span className="t1 cd grow" role="alert">
+              {faults.form[0]}
+            </span>
+          )}
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button type="submit" variant="primary" loading={isBusy}>
+            {id === null ? t('Create user') : t('Save')}
+          </Button>
+        </>
+      }
+    >
+      <UserFields isNew={id === null} form={form} faults={faults} onChange={(part) => setForm({ ...form, ...part })} />
+    </Dialog>
+  )
+}
+
+interface UserFieldsProps {
+  isNew: boolean
+  form: UserForm
+  faults: Readonly<Record<string, readonly string[]>>
+  onChange: (part: Partial<UserForm>) => void
+}
+
+function UserFields({ isNew, form, faults, onChange }: UserFieldsProps) {
+  const t = useText()
+  const roles = useList<{ id: number; name: string }>({ resource: 'security/roles', pageSize: ALL_ROLES })
+  const text = (field: 'username' | 'first_name' | 'last_name' | 'email', label: string) => (
+    <TextInput
+      label={label}
+      required
+      value={form[field]}
+      onChange={(value) => onChange({ [field]: value })}
+      error={faults[field]?.[0]}
+    />
+  )
+  return (
+    <div className="form-grid">
+      {text('username', t('User name'))}
+      {text('email', t('Email'))}
+      {text('first_name', t('First name'))}
+      {text('last_name', t('Last name'))}
+      <TextInput
+        label={isNew ? t('Password') : t('New password')}
+        type="password"
+        autoComplete="new-password"
+        required={isNew}
+        optional={!isNew}
+        minLength={SHORTEST_PASSWORD}
+        value={form.password}
+        onChange={(password) => onChange({ password })}
+        help={t('12 characters or more')}
+        error={faults.password?.[0]}
+      />
+      <MultiSelect
+        label={t('Roles')}
+        value={form.roles}
+        options={(roles.data?.result ?? []).map((role) => ({ value: role.id, label: role.name }))}
+        onChange={(chosen) => onChange({ roles: chosen })}
+        error={faults.roles?.[0]}
+      />
+      <Switch label={t('May sign in')} checked={form.active} onChange={(active) => onChange({ active })} />
+    </div>
+  )
+}
+
+const saveUser = (id: number | null, form: UserForm): Promise<unknown> => {
+  const { password, ...rest } = form
+  const body = {
+    username: rest.username,
+    first_name: rest.first_name,
+    last_name: rest.last_name,
+    email: rest.email,
+    active: rest.active,
+    roles: rest.roles,
+    ...(password !== '' && { password }),
+  }
+  return id === null ? http.post('/api/v1/security/users/', body) : http.put(`/api/v1/security/users/${id}`, body)
+}
+
+function faultsOf(error: unknown): Readonly<Record<string, readonly string[]>> {
+  if (!(error instanceof HttpError)) return { form: [String(error)] }
+  return Object.keys(error.fields).length > 0 ? error.fields : { form: [error.message] }
+}
