@@ -66,8 +66,6 @@ function receive(changed: readonly ServerQuery[], listener: Listener): void {
     const local = before[server.id]
     if (local === undefined || isFinished(local.state)) continue
     if (server.state === 'success' && local.state !== 'fetching') listener.onSuccess(server.id)
-    else if (server.state !== undefined && isFinished(server.state) && server.state !== 'success')
-      listener.onEnd(server.id)
     else showRowsSoFar(server.id)
   }
 }

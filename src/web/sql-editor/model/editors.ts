@@ -64,6 +64,15 @@ export function changeEditor(
   }
 }
 
+/** Where the cursor stands. No change of the tab: it is kept with the next one. */
+export function setCursor(state: EditorState, cursorPosition: number): EditorState {
+  const id = activeTabId(state)
+  return {
+    ...state,
+    queryEditors: state.queryEditors.map((editor) => (editor.id === id ? { ...editor, cursorPosition } : editor)),
+  }
+}
+
 export const setSql = (state: EditorState, id: string, sql: string, now: number): EditorState =>
   changeEditor(state, id, { sql }, now)
 

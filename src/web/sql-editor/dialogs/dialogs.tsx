@@ -1,0 +1,34 @@
+import { activeEditor, findEditor } from '../model/state.ts'
+import { useEditor } from '../store.ts'
+import { openDialog, useView } from '../view-store.ts'
+import { CreateTableDialog } from './create-table-dialog.tsx'
+import { DatasetDialog } from './dataset-dialog.tsx'
+import { RenameDialog } from './rename-dialog.tsx'
+import { SaveDialog } from './save-dialog.tsx'
+import { SavedQueriesDialog } from './saved-queries-dialog.tsx'
+import { TemplateParamsDialog } from './template-params-dialog.tsx'
+
+const close = () => openDialog(null)
+
+/** The one dialog that is open, if any. */
+export function Dialogs() {
+  const dialog = useView((state) => state.dialog)
+  const editor = useEditor(activeEditor)
+  const renamed = useEditor((state) => (dialog?.kind === 'rename' ? findEditor(state, dialog.editorId) : null))
+  if (dialog === null) return null
+  if (dialog.kind === 'savedQueries') return <SavedQueriesDialog onClose={close} />
+  if (editor === null) return null
+  switch (dialog.kind) {
+    case 'save':
+    case 'saveAsNew':
+      return <SaveDialog editor={editor} isNew={dialog.kind === 'saveAsNew'} onClose={close} />
+    case 'dataset':
+      return <DatasetDialog editor={editor} sql={dialog.sql} onClose={close} />
+    case 'templateParams':
+      return <TemplateParamsDialog editor={editor} onClose={close} />
+    case 'rename':
+      return renamed === null ? null : <RenameDialog editor={renamed} onClose={close} />
+    case 'createTable':
+      return <CreateTableDialog method={dialog.method} onClose={close} />
+  }
+}

@@ -1,0 +1,157 @@
+import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete'
+import { cteNames, type Source, sourcesOf } from '../model/scope.ts'
+import { statementAt, statementRanges } from '../model/statements.ts'
+import { sqlKeywords } from './dialect.ts'
+
+export interface CatalogColumn {
+  readonly name: string
+  readonly type: string
+  readonly comment: string | null
+  readonly sign: string
+}
+
+/** What completion asks about the chosen database. Answers come from memory when they were asked before. */
+export interface Catalog {
+  readonly schemas: () => Promise<readonly string[]>
+  /** Tables of a schema; of the chosen one when none is named. */
+  readonly tables: (schema: string | null) => Promise<readonly { readonly name: string; readonly isView: boolean }[]>
+  readonly columns: (table: string) => Promise<readonly CatalogColumn[]>
+  readonly functions: () => Promise<readonly string[]>
+}
+
+const BEFORE_CURSOR = /((?:[\w$]+|"[^"]*")\.)*(?:[\w$]*|"[^"]*)$/
+const AFTER_FROM = /\b(?:from|join|into|update|table|describe|summarize)\s+(?:[\w".]+\s*(?:as\s+)?\w*\s*,\s*)*[\w"]*$/i
+
+/** Completion that knows the tables of FROM, their aliases, common table expressions, functions and keywords. */
+export const sqlCompletion =
+  (catalog: () => Catalog | null) =>
+  async (context: CompletionContext): Promise<CompletionResult | null> => {
+    const before = context.matchBefore(BEFORE_CURSOR)
+    const typed = before?.text ?? ''
+    if (before === null || (typed === '' && !context.explicit)) return null
+    const source = catalog()
+    const sql = context.state.doc.toString()
+    const range = statementAt(statementRanges(sql), context.pos)
+    const statement = range === null ? sql : sql.slice(range.from, Math.max(range.to, context.pos))
+    const dot = typed.lastIndexOf('.')
+    const from = before.from + dot + 1
+    const options =
+      dot === -1
+        ? await plainOptions(
+            source,
+            statement,
+            AFTER_FROM.test(context.state.sliceDoc(Math.max(0, context.pos - 500), context.pos)),
+          )
+        : await dottedOptions(source, statement, typed.slice(0, dot).replaceAll('"', ''))
+    return options.length === 0 ? null : { from, options, validFor: /^(?:[\w$]*|"[^"]*)$/ }
+  }
+
+/** After 'a.': the columns of what a stands for, or the tables of schema a. */
+async function dottedOptions(catalog: Catalog | null, statement: string, prefix: string): Promise<Completion[]> {
+  const name = prefix.toLowerCase()
+  const source = sourcesOf(statement).find(
+    (entry) => entry.alias.toLowerCase() === name || entry.table?.toLowerCase() === name,
+  )
+  if (source !== undefined) return columnOptions(catalog, source, 99)
+  if (catalog === null) return []
+  const tables = await quietly(catalog.tables(prefix))
+  return tables.map((table) => tableOption(table.name, table.isView))
+}
+
+async function plainOptions(catalog: Catalog | null, statement: string, wantsTable: boolean): Promise<Completion[]> {
+  const ctes = cteNames(statement).map(
+    (name): Completion => ({ label: name, type: 'table', detail: 'WITH', boost: 60 }),
+  )
+  if (catalog === null) return [...ctes, ...keywordOptions()]
+  const [tables, schemas] = await Promise.all([quietly(catalog.tables(null)), quietly(catalog.schemas())])
+  const names = [
+    ...ctes,
+    ...tables.map((table) => tableOption(table.name, table.isView)),
+    ...schemas.map(
+      (schema): Completion => ({ label: schema, type: 'schema', detail: 'schema', apply: `${quoted(schema)}.` }),
+    ),
+  ]
+  if (wantsTable) return names
+  const sources = sourcesOf(statement)
+  const [columns, functions] = await Promise.all([
+    Promise.all(sources.map((source) => columnOptions(catalog, source, 50))),
+    quietly(catalog.functions()),
+  ])
+  const aliases = sources.map(
+    (source): Completion => ({
+      label: source.alias,
+      type: 'alias',
+      detail: source.table ?? 'WITH',
+      boost: 40,
+    }),
+  )
+  return unique([...columns.flat(), ...aliases, ...names, ...functions.map(functionOption), ...keywordOptions()])
+}
+
+async function columnOptions(catalog: Catalog | null, source: Source, boost: number): Promise<Completion[]> {
+  if (source.columns !== null) {
+    return source.columns.map((name) => ({
+      label: name,
+      type: 'column',
+      detail: source.alias,
+      boost,
+      apply: quoted(name),
+    }))
+  }
+  if (catalog === null || source.table === null) return []
+  const columns = await quietly(catalog.columns(source.table))
+  return columns.map((column) => ({
+    label: column.name,
+    type: `column:${column.sign}`,
+    detail: column.type,
+    boost,
+    apply: quoted(column.name),
+    ...(column.comment === null ? {} : { info: column.comment }),
+  }))
+}
+
+const tableOption = (name: string, isView: boolean): Completion => ({
+  label: name,
+  type: 'table',
+  detail: isView ? 'view' : 'table',
+  boost: 20,
+  apply: quoted(name),
+})
+
+const functionOption = (name: string): Completion => ({ label: name, type: 'function', boost: -20, apply: `${name}(` })
+
+const keywordOptions = (): Completion[] => sqlKeywords.map((word) => ({ label: word, type: 'keyword', boost: -40 }))
+
+/** A name that is no plain word needs quotes. */
+const quoted = (name: string): string => (/^[a-z_][a-z0-9_$]*$/i.test(name) ? name : `"${name.replaceAll('"', '""')}"`)
+
+function unique(options: readonly Completion[]): Completion[] {
+  const seen = new Map<string, Completion>()
+  for (const option of options) if (!seen.has(option.label)) seen.set(option.label, option)
+  return [...seen.values()]
+}
+
+/** What cannot be fetched is not offered; typing goes on. */
+const quietly = <T>(asked: Promise<readonly T[]>): Promise<readonly T[]> => asked.catch(() => [])
+
+const SIGNS: Readonly<Record<string, string>> = {
+  table: '▦',
+  schema: '◫',
+  alias: '→',
+  column: 'ab',
+  function: 'ƒ',
+  keyword: '',
+}
+
+/** The sign drawn before an option. */
+export const completionSign = {
+  position: 20,
+  render: (completion: Completion): Node => {
+    const sign = document.createElement('span')
+    sign.className = 'cm-completion-sign'
+    sign.setAttribute('aria-hidden', 'true')
+    const [kind = '', own] = (completion.type ?? '').split(':')
+    sign.textContent = own ?? SIGNS[kind] ?? ''
+    return sign
+  },
+}

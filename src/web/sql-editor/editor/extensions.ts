@@ -1,0 +1,109 @@
+import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete'
+import { defaultKeymap, history, historyKeymap, indentWithTab, toggleComment } from '@codemirror/commands'
+import { sql } from '@codemirror/lang-sql'
+import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language'
+import { highlightSelectionMatches, searchKeymap } from '@codemirror/search'
+import { Compartment, EditorState, type Extension, Prec } from '@codemirror/state'
+import {
+  crosshairCursor,
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+  rectangularSelection,
+} from '@codemirror/view'
+import { functionMarks, templateMarks } from './colour-marks.ts'
+import { type Catalog, completionSign, sqlCompletion } from './completion.ts'
+import { duckDbDialect } from './dialect.ts'
+import { type StatementPlace, statementGutter, statementPlace } from './statement-gutter.ts'
+import { editorLook } from './theme.ts'
+
+export interface CursorInfo {
+  readonly from: number
+  readonly to: number
+  readonly line: number
+  readonly column: number
+  readonly statement: StatementPlace
+}
+
+/** What the editor tells and asks; read at the moment of use, so that it may change between renderings. */
+export interface EditorHooks {
+  readonly onChange: (sql: string) => void
+  readonly onCursor: (cursor: CursorInfo) => void
+  readonly onRun: (mode: 'statement' | 'all') => void
+  readonly onFormat: () => void
+  readonly catalog: () => Catalog | null
+}
+
+/** Name of the text for screen readers, exchangeable when the language changes. */
+export const ariaLabel = new Compartment()
+
+export function editorExtensions(hooks: () => EditorHooks, label: string): Extension {
+  const run = (mode: 'statement' | 'all') => () => {
+    hooks().onRun(mode)
+    return true
+  }
+  return [
+    lineNumbers(),
+    statementGutter,
+    highlightActiveLineGutter(),
+    highlightActiveLine(),
+    history(),
+    drawSelection(),
+    EditorState.allowMultipleSelections.of(true),
+    EditorState.tabSize.of(2),
+    indentUnit.of('  '),
+    indentOnInput(),
+    bracketMatching(),
+    closeBrackets(),
+    rectangularSelection(),
+    crosshairCursor(),
+    highlightSelectionMatches(),
+    sql({ dialect: duckDbDialect }),
+    autocompletion({
+      override: [sqlCompletion(() => hooks().catalog())],
+      icons: false,
+      addToOptions: [completionSign],
+      maxRenderedOptions: 60,
+    }),
+    templateMarks,
+    functionMarks,
+    editorLook,
+    Prec.highest(
+      keymap.of([
+        { key: 'Mod-Enter', run: run('statement') },
+        { key: 'Alt-Enter', run: run('statement') },
+        { key: 'Mod-Shift-Enter', run: run('all') },
+        { key: 'Mod-/', run: toggleComment },
+        {
+          key: 'Mod-Shift-f',
+          run: () => {
+            hooks().onFormat()
+            return true
+          },
+        },
+      ]),
+    ),
+    keymap.of([
+      ...closeBracketsKeymap,
+      ...defaultKeymap,
+      ...searchKeymap,
+      ...historyKeymap,
+      ...completionKeymap,
+      indentWithTab,
+    ]),
+    ariaLabel.of(EditorView.contentAttributes.of({ 'aria-label': label })),
+    EditorView.updateListener.of((update) => {
+      if (update.docChanged) hooks().onChange(update.state.doc.toString())
+      if (update.docChanged || update.selectionSet) hooks().onCursor(cursorOf(update.state))
+    }),
+  ]
+}
+
+export function cursorOf(state: EditorState): CursorInfo {
+  const { from, to, head } = state.selection.main
+  const line = state.doc.lineAt(head)
+  return { from, to, line: line.number, column: head - line.from + 1, statement: statementPlace(state) }
+}

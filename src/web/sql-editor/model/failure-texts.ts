@@ -1,0 +1,46 @@
+import type { QueryError } from './state.ts'
+
+const TITLES: Readonly<Record<string, string>> = {
+  COLUMN_DOES_NOT_EXIST_ERROR: 'Column not found',
+  TABLE_DOES_NOT_EXIST_ERROR: 'Table not found',
+  SCHEMA_DOES_NOT_EXIST_ERROR: 'Schema not found',
+  OBJECT_DOES_NOT_EXIST_ERROR: 'Object not found',
+  SYNTAX_ERROR: 'The SQL could not be read',
+  INVALID_SQL_ERROR: 'The SQL could not be read',
+  GENERIC_DB_ENGINE_ERROR: 'The database refused the query',
+  SQLLAB_TIMEOUT_ERROR: 'The query took too long',
+  BACKEND_TIMEOUT_ERROR: 'The query took too long',
+  CONNECTION_DATABASE_TIMEOUT: 'The database did not answer in time',
+  DML_NOT_ALLOWED_ERROR: 'This database may only be read',
+  MISSING_TEMPLATE_PARAMS_ERROR: 'A template parameter is missing',
+  INVALID_TEMPLATE_PARAMS_ERROR: 'A template parameter is malformed',
+  TABLE_SECURITY_ACCESS_ERROR: 'No access to a table of this query',
+  DATABASE_SECURITY_ACCESS_ERROR: 'No access to this database',
+  QUERY_SECURITY_ACCESS_ERROR: 'No access to this query',
+  RESULTS_BACKEND_ERROR: 'The stored result is gone',
+  RESULT_TOO_LARGE_ERROR: 'The result is too large',
+  INVALID_CTAS_QUERY_ERROR: 'No table can be made from this query',
+  INVALID_CVAS_QUERY_ERROR: 'No view can be made from this query',
+  FRONTEND_NETWORK_ERROR: 'Network error',
+}
+
+/** One line that says what happened, by the kind of error. */
+export function failureTitle(errorType: string | null): string {
+  if (errorType === null) return 'The query failed'
+  if (errorType.startsWith('CONNECTION_')) return TITLES[errorType] ?? 'The database could not be reached'
+  return TITLES[errorType] ?? 'The query failed'
+}
+
+/** The numbered explanations that the server adds. */
+export function issueTexts(error: QueryError): readonly string[] {
+  const codes = error.extra?.issue_codes
+  if (!Array.isArray(codes)) return []
+  return codes.flatMap((code: unknown) =>
+    typeof code === 'object' && code !== null && 'message' in code ? [String(code.message)] : [],
+  )
+}
+
+export function missingParameters(error: QueryError): readonly string[] {
+  const names = error.extra?.undefined_parameters
+  return Array.isArray(names) ? names.map(String) : []
+}

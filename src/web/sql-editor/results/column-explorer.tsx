@@ -1,0 +1,117 @@
+import { IconX } from '@tabler/icons-react'
+import { useDeferredValue, useMemo } from 'react'
+import { IconButton } from '../../ui/button.tsx'
+import { formatCount } from '../../ui/format.ts'
+import { groupDigits, shownText, typeSign } from '../../ui/grid/cell.ts'
+import { type ColumnProfile, columnProfile } from '../../ui/grid/column-profile.ts'
+import { MiniHistogram } from '../../ui/grid/mini-histogram.tsx'
+import { useText } from '../../ui/text.ts'
+import { useView, viewStore } from '../view-store.ts'
+import type { ResultTable } from './use-result-table.ts'
+
+/** Figures of one column, from the rows in memory; says so when these are not all. */
+export function ColumnExplorer({ table }: { table: ResultTable }) {
+  const t = useText()
+  const chosen = useView((state) => state.explorerColumn)
+  const place = Math.min(chosen, table.columns.length - 1)
+  const column = table.columns[place]
+  const rows = useDeferredValue(table.loadedRows)
+  const profile = useMemo(
+    () => (column === undefined ? null : columnProfile(rows, place, column.kind)),
+    [rows, place, column],
+  )
+  const close = () => viewStore.setState({ isExplorerOpen: false })
+  if (column === undefined || profile === null) return null
+  const [low, high] = [profile.min, profile.max].map((value) => (value === null ? '' : shownText(value, column)))
+  return (
+    <aside className="sql-explorer" aria-label={t('Column explorer')}>
+      <header>
+        <span className="ty" aria-hidden="true">
+          {typeSign(column)}
+        </span>
+        <span className="b t2 ell" title={column.name}>
+          {column.name}
+        </span>
+        <span className="c3 t1 ell">{column.type}</span>
+        <span className="grow" />
+        <IconButton size="sm" label={t('Close')} icon={<IconX aria-hidden />} onClick={close} />
+      </header>
+      <div className="sql-explorer-body">
+        <p className="t1 c3">
+          {table.all === null
+            ? t('From the first {{loaded}} of {{rows}} rows', {
+                loaded: formatCount(rows.length),
+                rows: formatCount(table.totalRows),
+              })
+            : t('From all {{rows}} rows', { rows: formatCount(rows.length) })}
+        </p>
+        {profile.histogram.length > 1 && (
+          <>
+            <MiniHistogram
+              counts={profile.histogram}
+              height={56}
+              label={t('Distribution of {{column}}', { column: column.name })}
+            />
+            <div className="sql-range t1 c3">
+              <span>{low}</span>
+              <span>{high}</span>
+            </div>
+          </>
+        )}
+        <Figures profile={profile} />
+        <Common profile={profile} />
+      </div>
+    </aside>
+  )
+}
+
+function Figures({ profile }: { profile: ColumnProfile }) {
+  const t = useText()
+  const share = profile.rows === 0 ? 0 : (profile.nulls / profile.rows) * 100
+  const figures: readonly (readonly [string, string | null])[] = [
+    [t('Null'), `${formatCount(profile.nulls)} (${share.toFixed(share > 0 && share < 1 ? 1 : 0)}%)`],
+    [t('Distinct'), `${profile.isDistinctAtLeast ? '≥ ' : ''}${formatCount(profile.distinct)}`],
+    [t('Min'), profile.min],
+    [t('Median'), profile.median],
+    [t('Mean'), profile.mean],
+    [t('95th percentile'), profile.p95],
+    [t('Max'), profile.max],
+  ]
+  return (
+    <dl>
+      {figures.map(([name, value]) =>
+        value === null ? null : (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="num ell" title={value}>
+              {groupDigits(value)}
+            </dd>
+          </div>
+        ),
+      )}
+    </dl>
+  )
+}
+
+function Common({ profile }: { profile: ColumnProfile }) {
+  const t = useText()
+  const repeated = profile.common.filter(([, count]) => count > 1)
+  if (repeated.length === 0) return null
+  const most = repeated[0]?.[1] ?? 1
+  return (
+    <>
+      <h3 className="t1 c3">{t('Most frequent')}</h3>
+      <ul className="sql-common">
+        {repeated.map(([value, count]) => (
+          <li key={value}>
+            <span className="sql-share" style={{ width: `${(count / most) * 100}%` }} />
+            <span className="ell" title={value}>
+              {value === '' ? t('(empty)') : value}
+            </span>
+            <span className="num c3">{formatCount(count)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

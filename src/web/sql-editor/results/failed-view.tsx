@@ -1,0 +1,92 @@
+import { IconCopy, IconPlayerPlay } from '@tabler/icons-react'
+import { Button } from '../../ui/button.tsx'
+import { useText } from '../../ui/text.ts'
+import { copyText, runActive } from '../commands.ts'
+import { type ErrorPlace, errorPlace, placeInTab } from '../model/error-place.ts'
+import { failureTitle, issueTexts, missingParameters } from '../model/failure-texts.ts'
+import type { EditorTab, QueryRecord } from '../model/state.ts'
+import type { StatementResult } from '../model/statement-results.ts'
+import { goTo, openDialog } from '../view-store.ts'
+
+interface FailedViewProps {
+  readonly editor: EditorTab
+  readonly query: QueryRecord
+  readonly result: StatementResult
+}
+
+/** What happened, why, where, and the next step. */
+export function FailedView({ editor, query, result }: FailedViewProps) {
+  const t = useText()
+  const error = result.error ?? query.errors[0] ?? null
+  const message = error?.message ?? query.errorMessage ?? t('Unknown error')
+  const place = errorPlace({ ...query, errors: error === null ? [] : [error] })
+  const parameters = error === null ? [] : missingParameters(error)
+  const issues = error === null ? [] : issueTexts(error)
+  return (
+    <div className="sql-failed" role="alert">
+      <h2>{t(failureTitle(error?.error_type ?? null))}</h2>
+      <p className="sql-failed-message">{firstLine(message)}</p>
+      {place !== null && <PlaceButton editor={editor} query={query} place={place} />}
+      {parameters.length > 0 && (
+        <p className="row g2">
+          {t('Missing: {{names}}', { names: parameters.join(', ') })}
+          <Button size="sm" onClick={() => openDialog({ kind: 'templateParams' })}>
+            {t('Set parameters')}
+          </Button>
+        </p>
+      )}
+      <div className="row g2">
+        <Button icon={<IconPlayerPlay aria-hidden />} onClick={() => runActive('statement')}>
+          {t('Run again')}
+        </Button>
+        <Button
+          variant="ghost"
+          icon={<IconCopy aria-hidden />}
+          onClick={() => void copyText(`${message}\n\n${query.sql}`)}
+        >
+          {t('Copy error and SQL')}
+        </Button>
+        {query.link !== null && (
+          <a href={query.link} target="_blank" rel="noreferrer">
+            {t('Request access')}
+          </a>
+        )}
+      </div>
+      <details>
+        <summary>{t('Details')}</summary>
+        <pre className="code">{message}</pre>
+        {issues.map((issue) => (
+          <p key={issue} className="c3 t1">
+            {issue}
+          </p>
+        ))}
+      </details>
+    </div>
+  )
+}
+
+function PlaceButton({ editor, query, place }: { editor: EditorTab; query: QueryRecord; place: ErrorPlace }) {
+  const t = useText()
+  const from = query.sqlFrom ?? 0
+  const isStillThere = editor.sql.slice(from, from + query.sql.length) === query.sql
+  const shown = isStillThere ? placeInTab(place, editor.sql, from) : place
+  const line = query.sql.split('\n')[place.line - 1] ?? ''
+  return (
+    <button
+      type="button"
+      className="sql-place"
+      disabled={!isStillThere}
+      title={t('Go to the place in the text')}
+      onClick={() => goTo(shown.from, shown.to)}
+    >
+      <span className="t1 c3">{t('Line {{line}}, column {{column}}', { line: shown.line, column: shown.column })}</span>
+      <span className="code">
+        {line}
+        {'\n'}
+        <span className="cd">{`${' '.repeat(Math.max(0, place.column - 1))}${'^'.repeat(Math.max(1, place.to - place.from))}`}</span>
+      </span>
+    </button>
+  )
+}
+
+const firstLine = (message: string): string => message.split(/\n\s*\n|\nLINE /)[0] ?? message

@@ -1,0 +1,51 @@
+import { queryClient } from '../../data/query-client.ts'
+import { text } from '../../ui/text.ts'
+import { toast } from '../../ui/toast.ts'
+import { api } from '../api.ts'
+import { catalogQueries } from '../catalog.ts'
+import { replacePreview } from '../model/queries.ts'
+import type { EditorTab, TableEntry } from '../model/state.ts'
+import { addTable, changeTable, findTable, removeTable } from '../model/tables.ts'
+import { runPreview } from '../runner.ts'
+import { change, editorStore } from '../store.ts'
+import { newEntry } from '../tree/use-tree.ts'
+
+const PREVIEW_ROWS = 100
+
+export const previewTabId = (table: Pick<TableEntry, 'id'>): string => `preview:${table.id}`
+
+/** Opens a table beside the results and reads its first rows. */
+export async function openPreview(editor: EditorTab, schema: string, name: string): Promise<void> {
+  if (editor.dbId === null) return
+  const place = { dbId: editor.dbId, queryEditorId: editor.id, catalog: editor.catalog, schema, name }
+  if (findTable(editorStore.getState(), place) === null) {
+    change((state) => addTable(state, { ...newEntry(place), expanded: false }))
+  }
+  const table = findTable(editorStore.getState(), place)
+  if (table === null) return
+  change((state) => ({ ...state, activeSouthPaneTab: previewTabId(table) }))
+  try {
+    const metadata = await queryClient.fetchQuery(
+      catalogQueries.table({ dbId: editor.dbId, catalog: editor.catalog, schema, name }),
+    )
+    change((state) => changeTable(state, table.id, { columns: metadata.columns, selectStar: metadata.selectStar }))
+    runTablePreview(editor, table.id, metadata.selectStar)
+  } catch {
+    toast.danger(text('An error occurred while fetching table metadata'))
+  }
+}
+
+/** Reads the rows of a preview again; the new query takes the place of the old one. */
+export function runTablePreview(editor: EditorTab, tableId: string, sql: string): void {
+  const before = editorStore.getState().tables.find((table) => table.id === tableId)?.dataPreviewQueryId ?? null
+  const id = runPreview(editor, sql, PREVIEW_ROWS)
+  change((state) =>
+    before === null ? changeTable(state, tableId, { dataPreviewQueryId: id }) : replacePreview(state, before, id),
+  )
+}
+
+export function closePreview(table: TableEntry): void {
+  change((state) => ({ ...removeTable(state, table.id), activeSouthPaneTab: 'Results' }))
+  if (table.serverId === null) return
+  api.deleteTable(table.serverId).catch(() => toast.danger(text('An error occurred while removing the table')))
+}

@@ -1,0 +1,95 @@
+import { IconCopy, IconDownload, IconSearch, IconTableExport } from '@tabler/icons-react'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { TextInput } from '../../ui/field.tsx'
+import { formatCount, formatDuration } from '../../ui/format.ts'
+import { useText } from '../../ui/text.ts'
+import { api } from '../api.ts'
+import { limitNote } from '../model/limits.ts'
+import { isRunningLike } from '../model/queries.ts'
+import type { QueryRecord } from '../model/state.ts'
+import type { StatementResult } from '../model/statement-results.ts'
+import { openDialog } from '../view-store.ts'
+import type { ResultTable } from './use-result-table.ts'
+
+interface ResultBarProps {
+  readonly query: QueryRecord
+  readonly result: StatementResult
+  readonly table: ResultTable
+  readonly filter: string
+  readonly onFilter: (text: string) => void
+  readonly onCopy: () => void
+}
+
+export function ResultBar({ query, result, table, filter, onFilter, onCopy }: ResultBarProps) {
+  const t = useText()
+  const canFilter = table.all !== null
+  return (
+    <div className="sql-result-bar">
+      <span className="t2 c3 nw">{summary(query, result, table, t)}</span>
+      <LimitWarning query={query} result={result} />
+      <span className="grow" />
+      <TextInput
+        soft
+        size="sm"
+        type="search"
+        className="sql-filter"
+        ariaLabel={t('Filter rows')}
+        icon={<IconSearch className="s" aria-hidden />}
+        placeholder={canFilter ? t('Filter rows') : t('Filtering needs all rows loaded')}
+        disabled={!canFilter}
+        value={filter}
+        onChange={onFilter}
+      />
+      <IconButton
+        size="sm"
+        label={t('Copy with headers')}
+        keys="Mod+Shift+C"
+        icon={<IconCopy aria-hidden />}
+        onClick={onCopy}
+      />
+      <a
+        className="btn g ic sm"
+        href={api.exportPath(query.id)}
+        download
+        aria-label={t('Download CSV')}
+        data-tip={t('Download CSV')}
+      >
+        <IconDownload aria-hidden />
+      </a>
+      <Button
+        size="sm"
+        icon={<IconTableExport aria-hidden />}
+        onClick={() => openDialog({ kind: 'dataset', sql: result.sql })}
+      >
+        {t('Save as dataset')}
+      </Button>
+    </div>
+  )
+}
+
+function summary(
+  query: QueryRecord,
+  result: StatementResult,
+  table: ResultTable,
+  t: ReturnType<typeof useText>,
+): string {
+  const total = Math.max(result.rows ?? 0, table.totalRows)
+  const rows =
+    table.order === null
+      ? t('{{rows}} rows', { rows: formatCount(total) })
+      : t('{{shown}} of {{rows}} rows', { shown: formatCount(table.rowCount), rows: formatCount(total) })
+  if (isRunningLike(query.state) && query.state !== 'fetching') return t('{{rows}} so far', { rows })
+  return query.endDttm === null ? rows : `${formatDuration(Math.max(0, query.endDttm - query.startDttm))} · ${rows}`
+}
+
+function LimitWarning({ query, result }: Pick<ResultBarProps, 'query' | 'result'>) {
+  const t = useText()
+  const note = limitNote(result.limitingFactor ?? query.limitingFactor, result.rows ?? 0, query.queryLimit)
+  if (note === null) return null
+  const words = {
+    dropdown: t('cut at the limit of the drop-down'),
+    query: t('cut at the limit in the query'),
+    'query-and-dropdown': t('cut at the limit of query and drop-down'),
+  }
+  return <span className="t2 cw nw">{words[note]}</span>
+}

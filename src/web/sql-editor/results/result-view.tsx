@@ -1,0 +1,87 @@
+import { useCallback, useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react'
+import { ResultGrid, useColumnWidths } from '../../ui/grid/result-grid.tsx'
+import { nextSort, type SortBy } from '../../ui/grid/row-order.ts'
+import { boundsOf, type Selection } from '../../ui/grid/selection.ts'
+import { selectionStats } from '../../ui/grid/selection-stats.ts'
+import { StatisticsBar } from '../../ui/grid/statistics-bar.tsx'
+import { FailedState } from '../../ui/states.tsx'
+import { useText } from '../../ui/text.ts'
+import type { QueryRecord } from '../model/state.ts'
+import type { StatementResult } from '../model/statement-results.ts'
+import type { ResultSource } from '../result-rows.ts'
+import { useView, viewStore } from '../view-store.ts'
+import { ColumnExplorer } from './column-explorer.tsx'
+import { copySelection } from './copy-selection.ts'
+import { useGridTexts, useStatisticsTexts } from './grid-texts.ts'
+import { ResultBar } from './result-bar.tsx'
+import { useResultTable } from './use-result-table.ts'
+
+interface ResultViewProps {
+  readonly query: QueryRecord
+  readonly result: StatementResult
+  readonly source: ResultSource
+}
+
+export function ResultView({ query, result, source }: ResultViewProps) {
+  const t = useText()
+  const { rows } = source
+  const version = useSyncExternalStore(rows.subscribe, rows.version)
+  const [sort, setSort] = useState<SortBy | null>(null)
+  const [filter, setFilter] = useState('')
+  const [selection, setSelection] = useState<Selection | null>(null)
+  const table = useResultTable(source, result, version, sort, useDeferredValue(filter))
+  const { widths, resize } = useColumnWidths(table.firstWidths)
+  const gridTexts = useGridTexts()
+  const statisticsTexts = useStatisticsTexts()
+  const isExplorerOpen = useView((state) => state.isExplorerOpen)
+  const { order } = table
+  const handleView = useCallback(
+    (first: number, end: number) => {
+      if (order === null) rows.want(first, end)
+    },
+    [rows, order],
+  )
+  const handleSelect = (next: Selection | null) => {
+    setSelection(next)
+    if (next !== null) viewStore.setState({ explorerColumn: next.focus.column })
+  }
+  const stats = useMemo(
+    () => (selection === null ? null : selectionStats(boundsOf(selection), table.columns, table.rowAt)),
+    [selection, table],
+  )
+  if (rows.failure() !== null && rows.rowCount() === 0) {
+    return <FailedState title={t('Failed at retrieving results')} onRetry={rows.retry} />
+  }
+  const copy = (withHeaders: boolean) => void copySelection(selection, table, rows, withHeaders)
+  return (
+    <div className="sql-result">
+      <div className="sql-result-main">
+        <ResultBar
+          query={query}
+          result={result}
+          table={table}
+          filter={filter}
+          onFilter={setFilter}
+          onCopy={() => copy(true)}
+        />
+        <ResultGrid
+          columns={table.columns}
+          rowCount={table.rowCount}
+          rowAt={table.rowAt}
+          rowNumber={(index) => (order?.[index] ?? index) + 1}
+          onView={handleView}
+          selection={selection}
+          onSelect={handleSelect}
+          onCopy={copy}
+          sort={sort}
+          onSort={table.all === null ? undefined : (column) => setSort(nextSort(sort, column))}
+          widths={widths}
+          onResize={resize}
+          texts={gridTexts}
+        />
+        <StatisticsBar stats={stats} texts={statisticsTexts} />
+      </div>
+      {isExplorerOpen && <ColumnExplorer table={table} />}
+    </div>
+  )
+}

@@ -1,0 +1,152 @@
+import { IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { formatCount, formatDateTime, formatDuration } from '../../ui/format.ts'
+import { EmptyState } from '../../ui/states.tsx'
+import { useText } from '../../ui/text.ts'
+import { toast } from '../../ui/toast.ts'
+import { api } from '../api.ts'
+import { isRunningLike, queriesOfEditor, removeQuery } from '../model/queries.ts'
+import type { EditorTab, QueryRecord } from '../model/state.ts'
+import { savedApi } from '../saved-api.ts'
+import { change, tabActions, useEditor } from '../store.ts'
+
+interface RunLine {
+  readonly id: string
+  readonly state: string
+  readonly sql: string
+  readonly rows: number | null
+  readonly start: number
+  readonly end: number | null
+  readonly local: QueryRecord | null
+}
+
+/** The runs of this tab: those of this page, and older ones from the server. */
+export function RunsView({ editor }: { editor: EditorTab }) {
+  const t = useText()
+  const queries = useEditor((state) => state.queries)
+  const { data } = useQuery({
+    queryKey: ['sql-editor', 'runs', editor.tabViewId, editor.latestQueryId],
+    queryFn: () => savedApi.runsOfTab(String(editor.tabViewId)),
+    enabled: editor.tabViewId !== null,
+  })
+  const lines = useMemo(() => {
+    const local = queriesOfEditor({ queries } as never, editor.id).filter((query) => !query.isDataPreview)
+    const known = new Set(local.map((query) => query.serverId))
+    const older = (data?.result ?? []).filter((run) => !known.has(run.id))
+    return [...local.map(localLine), ...older.map(serverLine)]
+  }, [queries, data, editor.id])
+  if (lines.length === 0) return <EmptyState centred title={t('Nothing was run in this tab yet')} />
+  return (
+    <div className="sql-runs">
+      <table className="tbl">
+        <thead>
+          <tr>
+            <th>{t('State')}</th>
+            <th>{t('Started')}</th>
+            <th className="num">{t('Took')}</th>
+            <th className="num">{t('Rows')}</th>
+            <th>{t('SQL')}</th>
+            <th>
+              <span className="sr">{t('Actions')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <RunRow key={line.id} line={line} editor={editor} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const localLine = (query: QueryRecord): RunLine => ({
+  id: query.id,
+  state: query.state,
+  sql: query.sql,
+  rows: query.rows,
+  start: query.startDttm,
+  end: query.endDttm,
+  local: query,
+})
+
+const serverLine = (run: Awaited<ReturnType<typeof savedApi.runsOfTab>>['result'][number]): RunLine => ({
+  id: `server:${run.id}`,
+  state: run.status,
+  sql: run.sql,
+  rows: run.rows,
+  start: Number(run.start_time ?? 0),
+  end: run.end_time === null ? null : Number(run.end_time),
+  local: null,
+})
+
+function RunRow({ line, editor }: { line: RunLine; editor: EditorTab }) {
+  const t = useText()
+  const { local } = line
+  const canRemove = local !== null && local.id !== editor.latestQueryId && !isRunningLike(local.state)
+  return (
+    <tr>
+      <td>
+        <span className={`dot ${DOTS[line.state] ?? ''}`} aria-hidden="true" />{' '}
+        {t(STATE_WORDS[line.state] ?? line.state)}
+      </td>
+      <td>{formatDateTime(line.start)}</td>
+      <td className="num">{line.end === null ? '–' : formatDuration(Math.max(0, line.end - line.start))}</td>
+      <td className="num">{line.rows === null ? '–' : formatCount(line.rows)}</td>
+      <td className="sql-run-text mono" title={line.sql}>
+        {line.sql.replace(/\s+/g, ' ').slice(0, 300)}
+      </td>
+      <td className="sql-run-actions">
+        <Button size="sm" variant="ghost" onClick={() => tabActions.setSql(editor.id, line.sql)}>
+          {t('Put into the editor')}
+        </Button>
+        <Button
+          size="sm"
+          variant="ghost"
+          onClick={() => tabActions.add({ sql: line.sql, dbId: editor.dbId, schema: editor.schema })}
+        >
+          {t('Open in a tab')}
+        </Button>
+        {canRemove && (
+          <IconButton
+            size="sm"
+            label={t('Remove from the list')}
+            icon={<IconTrash aria-hidden />}
+            onClick={() => void remove(editor, local, t)}
+          />
+        )}
+      </td>
+    </tr>
+  )
+}
+
+const DOTS: Readonly<Record<string, string>> = {
+  success: 'ok',
+  failed: 'd',
+  timed_out: 'd',
+  stopped: 'w',
+  running: 'a',
+}
+const STATE_WORDS: Readonly<Record<string, string>> = {
+  success: 'Success',
+  failed: 'Failed',
+  timed_out: 'Timed out',
+  stopped: 'Stopped',
+  running: 'Running',
+  pending: 'Waiting',
+  fetching: 'Fetching',
+  scheduled: 'Scheduled',
+  started: 'Started',
+}
+
+async function remove(editor: EditorTab, query: QueryRecord, t: ReturnType<typeof useText>): Promise<void> {
+  try {
+    if (editor.tabViewId !== null) await api.deleteTabQuery(editor.tabViewId, query.id)
+    change((state) => removeQuery(state, query.id))
+  } catch {
+    toast.danger(t('An error occurred while removing query. Try again.'))
+  }
+}

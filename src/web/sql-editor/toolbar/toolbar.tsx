@@ -1,0 +1,254 @@
+import {
+  IconChartHistogram,
+  IconChevronDown,
+  IconDeviceFloppy,
+  IconDots,
+  IconIndentIncrease,
+  IconPlayerPlayFilled,
+  IconPlayerStopFilled,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { formatCount, formatDuration } from '../../ui/format.ts'
+import { Kbd } from '../../ui/marks.tsx'
+import { Menu, type MenuItem } from '../../ui/menu.tsx'
+import { Staff } from '../../ui/progress.tsx'
+import { useText } from '../../ui/text.ts'
+import { catalogQueries } from '../catalog.ts'
+import { estimateActive, formatActive, runActive, shareActive, stopActive } from '../commands.ts'
+import { limitChoices } from '../model/limits.ts'
+import { isRunningLike } from '../model/queries.ts'
+import type { EditorTab, QueryRecord } from '../model/state.ts'
+import { isBlankSql } from '../model/statements.ts'
+import { templateParamCount } from '../model/template-params.ts'
+import { pageSettings } from '../settings.ts'
+import { tabActions, useEditor } from '../store.ts'
+import { openDialog, useView, viewStore } from '../view-store.ts'
+
+export function Toolbar({ editor }: { editor: EditorTab }) {
+  const t = useText()
+  const latest =
+    useEditor((state) => (editor.latestQueryId === null ? null : state.queries[editor.latestQueryId])) ?? null
+  const isRunning = latest !== null && isRunningLike(latest.state)
+  return (
+    <div className="tool" role="toolbar" aria-label={t('Query')}>
+      {isRunning ? <StopButton /> : <RunButton editor={editor} />}
+      <SchemaChoice editor={editor} />
+      <LimitChoice editor={editor} />
+      <ParamsChip editor={editor} />
+      {isRunning && <Progress query={latest} />}
+      <span className="grow" />
+      {!isRunning && <Estimate editorId={editor.id} />}
+      <IconButton
+        label={t('Format SQL')}
+        keys="Mod+Shift+F"
+        icon={<IconIndentIncrease aria-hidden />}
+        onClick={() => void formatActive()}
+      />
+      <ChartButton latest={latest} />
+      <Button icon={<IconDeviceFloppy aria-hidden />} onClick={() => openDialog({ kind: 'save' })}>
+        {t('Save')}
+      </Button>
+      <Menu
+        trigger={<IconButton label={t('More')} icon={<IconDots aria-hidden />} />}
+        placement="bottom-end"
+        items={() => moreItems(editor, t)}
+      />
+    </div>
+  )
+}
+
+function RunButton({ editor }: { editor: EditorTab }) {
+  const t = useText()
+  const hasSelection = useView((state) => state.cursor !== null && state.cursor.from !== state.cursor.to)
+  const database = useEditor((state) => (editor.dbId === null ? undefined : state.databases[editor.dbId]))
+  const reason = whyNot(editor, t)
+  const items = (): readonly MenuItem[] => [
+    { label: t('Run statement'), keys: 'Mod+Enter', onSelect: () => runActive('statement') },
+    { label: t('Run all'), keys: 'Mod+Shift+Enter', onSelect: () => runActive('all') },
+    ...(database?.allow_ctas === true
+      ? [{ label: t('Create table as'), onSelect: () => openDialog({ kind: 'createTable', method: 'TABLE' }) }]
+      : []),
+    ...(database?.allow_cvas === true
+      ? [{ label: t('Create view as'), onSelect: () => openDialog({ kind: 'createTable', method: 'VIEW' }) }]
+      : []),
+  ]
+  return (
+    <span className="split">
+      <Button
+        variant="primary"
+        icon={<IconPlayerPlayFilled className="s" aria-hidden />}
+        disabledReason={reason}
+        onClick={() => runActive('statement')}
+      >
+        {hasSelection ? t('Run selection') : t('Run statement')}
+        <Kbd keys="Mod+Enter" />
+      </Button>
+      <Menu
+        trigger={
+          <Button
+            variant="primary"
+            aria-label={t('More ways to run')}
+            icon={<IconChevronDown className="s" aria-hidden />}
+          />
+        }
+        items={items}
+      />
+    </span>
+  )
+}
+
+function whyNot(editor: EditorTab, t: ReturnType<typeof useText>): string | undefined {
+  if (editor.dbId === null) return t('Choose a database first')
+  return isBlankSql(editor.sql) ? t('There is no statement to run') : undefined
+}
+
+function StopButton() {
+  const t = useText()
+  return (
+    <Button className="sql-stop" icon={<IconPlayerStopFilled className="s" aria-hidden />} onClick={stopActive}>
+      {t('Stop')}
+      <Kbd keys="Escape" />
+    </Button>
+  )
+}
+
+function SchemaChoice({ editor }: { editor: EditorTab }) {
+  const t = useText()
+  const { data } = useQuery({
+    ...catalogQueries.schemas(editor.dbId ?? 0, editor.catalog),
+    enabled: editor.dbId !== null,
+  })
+  const schemas = data ?? []
+  return (
+    <Menu
+      trigger={<ValueButton name={t('Schema')} value={editor.schema ?? '–'} />}
+      items={() =>
+        schemas.map((schema) => ({
+          label: schema,
+          checked: schema === editor.schema,
+          onSelect: () => tabActions.set(editor.id, { schema }),
+        }))
+      }
+    />
+  )
+}
+
+function LimitChoice({ editor }: { editor: EditorTab }) {
+  const t = useText()
+  const { defaultQueryLimit, maxRow } = pageSettings()
+  const limit = editor.queryLimit ?? defaultQueryLimit
+  return (
+    <Menu
+      trigger={<ValueButton name={t('Limit')} value={formatCount(limit)} />}
+      items={() =>
+        limitChoices(defaultQueryLimit, editor.maxRow ?? maxRow).map((choice) => ({
+          label: formatCount(choice),
+          checked: choice === limit,
+          hint: choice === defaultQueryLimit ? t('default') : undefined,
+          onSelect: () => tabActions.set(editor.id, { queryLimit: choice }),
+        }))
+      }
+    />
+  )
+}
+
+/** A button that shows a name and its value, and opens a list. */
+function ValueButton({ name, value, ...rest }: { name: string; value: string } & Record<string, unknown>) {
+  return (
+    <Button {...rest} className="sql-value" rightIcon={<IconChevronDown className="s" aria-hidden />}>
+      <span className="c3">{name}</span>
+      <span className="b">{value}</span>
+    </Button>
+  )
+}
+
+function ParamsChip({ editor }: { editor: EditorTab }) {
+  const t = useText()
+  const count = templateParamCount(editor.templateParams)
+  if (count === 0) return null
+  return (
+    <Button className="sql-value" onClick={() => openDialog({ kind: 'templateParams' })}>
+      <span className="c3">{t('Parameters')}</span>
+      <span className="b">{count}</span>
+    </Button>
+  )
+}
+
+/** Elapsed time, ticking while the query runs. */
+function useElapsed(query: QueryRecord): number {
+  const [now, setNow] = useState(Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 100)
+    return () => clearInterval(timer)
+  }, [])
+  return Math.max(0, now - query.startDttm)
+}
+
+function Progress({ query }: { query: QueryRecord }) {
+  const t = useText()
+  const elapsed = useElapsed(query)
+  const step = typeof query.extra.progress === 'string' ? query.extra.progress : null
+  return (
+    <span className="sql-progress" role="status">
+      <span className="nw">{step ?? (query.state === 'pending' ? t('Waiting') : t('Running'))}</span>
+      <Staff value={query.progress > 0 ? query.progress : null} label={t('Progress')} ticks={32} />
+      <span className="num nw c3">
+        {query.progress > 0 && `${query.progress}% · `}
+        {formatDuration(elapsed)}
+        {query.rows !== null && query.rows > 0 && ` · ${t('{{count}} row|{{count}} rows', { count: query.rows })}`}
+      </span>
+    </span>
+  )
+}
+
+function Estimate({ editorId }: { editorId: string }) {
+  const t = useText()
+  const estimate = useView((state) => state.estimates[editorId])
+  if (estimate === undefined) return null
+  if (estimate.error !== null) return <span className="t2 cd nw ell">{estimate.error}</span>
+  if (!estimate.completed) return <span className="t2 c3 nw">{t('Estimating')}</span>
+  const parts = estimate.cost.flatMap((cost) => Object.entries(cost).map(([name, value]) => `${name} ${value}`))
+  return <span className="t2 c3 nw ell">{parts.join(' · ')}</span>
+}
+
+function ChartButton({ latest }: { latest: QueryRecord | null }) {
+  const t = useText()
+  const canChart = latest?.state === 'success'
+  return (
+    <Button
+      icon={<IconChartHistogram aria-hidden />}
+      disabledReason={canChart ? undefined : t('Run a query first: a chart is made from its result')}
+      onClick={() => latest !== null && openDialog({ kind: 'dataset', sql: latest.sql })}
+    >
+      {t('Chart')}
+    </Button>
+  )
+}
+
+function moreItems(editor: EditorTab, t: ReturnType<typeof useText>): readonly MenuItem[] {
+  const settings = pageSettings()
+  return [
+    { label: t('Open saved query'), keys: 'Mod+O', onSelect: () => openDialog({ kind: 'savedQueries' }) },
+    ...(editor.remoteId === null
+      ? []
+      : [{ label: t('Save as new'), onSelect: () => openDialog({ kind: 'saveAsNew' }) }]),
+    { label: t('Save as dataset'), onSelect: () => openDialog({ kind: 'dataset', sql: editor.sql }) },
+    'divider',
+    { label: t('Copy link'), onSelect: () => void shareActive() },
+    { label: t('Clone tab'), onSelect: () => tabActions.clone(editor.id) },
+    { label: t('Rename tab'), keys: 'F2', onSelect: () => openDialog({ kind: 'rename', editorId: editor.id }) },
+    'divider',
+    ...(settings.hasTemplates
+      ? [{ label: t('Template parameters'), onSelect: () => openDialog({ kind: 'templateParams' }) }]
+      : []),
+    ...(settings.canEstimate ? [{ label: t('Estimate cost'), onSelect: () => void estimateActive() }] : []),
+    {
+      label: t('Column explorer'),
+      checked: viewStore.getState().isExplorerOpen,
+      onSelect: () => viewStore.setState((state) => ({ isExplorerOpen: !state.isExplorerOpen })),
+    },
+    { label: t('All runs'), to: '/sqllab/history/' },
+  ]
+}

@@ -1,0 +1,67 @@
+import { queryClient } from '../../data/query-client.ts'
+import type { MenuItem } from '../../ui/menu.tsx'
+import type { Translate } from '../../ui/text.ts'
+import { toast } from '../../ui/toast.ts'
+import { catalogQueries } from '../catalog.ts'
+import { copyText } from '../commands.ts'
+import type { EditorTab } from '../model/state.ts'
+import type { FlatRow } from '../model/tree-rows.ts'
+import { openPreview } from '../results/previews.ts'
+import { tabActions } from '../store.ts'
+import { insertText } from '../view-store.ts'
+
+/** What can be done with a schema, a table or a column. */
+export function rowMenu(
+  row: FlatRow,
+  editor: EditorTab,
+  t: Translate,
+  onRefresh: (schema: string) => void,
+): readonly MenuItem[] {
+  const { node } = row
+  switch (node.kind) {
+    case 'schema':
+      return [
+        { label: t('Use this schema'), onSelect: () => tabActions.set(editor.id, { schema: node.schema }) },
+        { label: t('Refresh'), onSelect: () => onRefresh(node.schema) },
+        { label: t('Copy name'), onSelect: () => void copyText(node.schema) },
+      ]
+    case 'table':
+      return [
+        { label: t('Preview data'), onSelect: () => void openPreview(editor, node.schema, node.table) },
+        { label: t('Insert name'), onSelect: () => insertText(node.table) },
+        { label: t('Select all columns'), onSelect: () => void insertSelectStar(editor, node.schema, node.table, t) },
+        'divider',
+        { label: t('Copy name'), onSelect: () => void copyText(node.table) },
+        { label: t('Copy SELECT statement'), onSelect: () => void copySelectStar(editor, node.schema, node.table, t) },
+        { label: t('Refresh'), onSelect: () => onRefresh(node.schema) },
+      ]
+    case 'column':
+      return [
+        { label: t('Insert name'), onSelect: () => insertText(node.column.name) },
+        { label: t('Copy name'), onSelect: () => void copyText(node.column.name) },
+      ]
+    case 'note':
+      return []
+  }
+}
+
+const selectStar = (editor: EditorTab, schema: string, name: string): Promise<string> =>
+  queryClient
+    .fetchQuery(catalogQueries.table({ dbId: editor.dbId ?? 0, catalog: editor.catalog, schema, name }))
+    .then((table) => table.selectStar)
+
+async function insertSelectStar(editor: EditorTab, schema: string, name: string, t: Translate): Promise<void> {
+  try {
+    insertText(`${await selectStar(editor, schema, name)};\n`)
+  } catch {
+    toast.danger(t('An error occurred while fetching table metadata'))
+  }
+}
+
+async function copySelectStar(editor: EditorTab, schema: string, name: string, t: Translate): Promise<void> {
+  try {
+    await copyText(await selectStar(editor, schema, name))
+  } catch {
+    toast.danger(t('An error occurred while fetching table metadata'))
+  }
+}

@@ -1,0 +1,209 @@
+import {
+  IconArrowUpRight,
+  IconDatabase,
+  IconDots,
+  IconEye,
+  IconKey,
+  IconRefresh,
+  IconSearch,
+  IconTable,
+} from '@tabler/icons-react'
+import { type MouseEvent, useState } from 'react'
+import { HttpError } from '../../data/http.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { TextInput } from '../../ui/field.tsx'
+import { Menu, MenuPanel } from '../../ui/menu.tsx'
+import { Select } from '../../ui/select.tsx'
+import { EmptyState, FailedState } from '../../ui/states.tsx'
+import { useText } from '../../ui/text.ts'
+import { toast } from '../../ui/toast.ts'
+import { type TreeItem, VirtualTree } from '../../ui/virtual-tree.tsx'
+import { columnSign } from '../model/column-sign.ts'
+import { activeEditor, type EditorTab } from '../model/state.ts'
+import type { FlatRow } from '../model/tree-rows.ts'
+import { tabActions, useEditor } from '../store.ts'
+import { insertText } from '../view-store.ts'
+import { rowMenu } from './row-menu.ts'
+import { useTree } from './use-tree.ts'
+
+export function TreePane() {
+  const t = useText()
+  const editor = useEditor(activeEditor)
+  return (
+    <aside className="sql-tree" aria-label={t('Tables')}>
+      {editor?.loaded && <Tables editor={editor} />}
+    </aside>
+  )
+}
+
+function Tables({ editor }: { editor: EditorTab }) {
+  const t = useText()
+  const [search, setSearch] = useState('')
+  const tree = useTree(editor, search)
+  const refresh = () => {
+    tree.refresh().catch((error: unknown) => {
+      toast.danger(error instanceof HttpError ? error.message : t('An error occurred'))
+    })
+  }
+  return (
+    <>
+      <div className="sql-tree-head">
+        <DatabaseChoice editor={editor} />
+        <IconButton label={t('Refresh tables')} icon={<IconRefresh aria-hidden />} onClick={refresh} />
+      </div>
+      <div className="sql-tree-search">
+        <TextInput
+          soft
+          type="search"
+          ariaLabel={t('Search tables and columns')}
+          placeholder={t('Tables and columns')}
+          icon={<IconSearch className="s" aria-hidden />}
+          value={search}
+          onChange={setSearch}
+        />
+      </div>
+      {tree.schemas.isError ? (
+        <FailedState title={t('The tables could not be listed')} onRetry={() => void tree.schemas.refetch()}>
+          {tree.schemas.error.message}
+        </FailedState>
+      ) : (
+        <Rows editor={editor} tree={tree} search={search} />
+      )}
+    </>
+  )
+}
+
+function DatabaseChoice({ editor }: { editor: EditorTab }) {
+  const t = useText()
+  const databases = useEditor((state) => state.databases)
+  const options = Object.values(databases).map((database) => ({
+    value: database.id,
+    label: database.database_name,
+    hint: database.backend,
+    icon: <IconDatabase className="s" aria-hidden />,
+  }))
+  return (
+    <Select
+      className="grow"
+      ariaLabel={t('Database')}
+      placeholder={t('Choose a database')}
+      options={options}
+      value={editor.dbId}
+      onChange={(dbId) => tabActions.set(editor.id, { dbId, catalog: null, schema: null })}
+    />
+  )
+}
+
+interface Row extends FlatRow, TreeItem {}
+
+interface RowsProps {
+  readonly editor: EditorTab
+  readonly tree: ReturnType<typeof useTree>
+  readonly search: string
+}
+
+function Rows({ editor, tree, search }: RowsProps) {
+  const t = useText()
+  const [menu, setMenu] = useState<{ readonly row: FlatRow; readonly left: number; readonly top: number } | null>(null)
+  const refreshSchema = (schema: string) => void tree.refreshSchema(schema).catch(() => undefined)
+  const rows = tree.rows.map(
+    (row): Row => drawn(row, tree, t, <RowActions row={row} editor={editor} onRefresh={refreshSchema} />),
+  )
+  const handleActivate = (row: Row) => {
+    if (row.node.kind === 'column') insertText(row.label)
+    else if (row.isExpandable) tree.toggle(row)
+  }
+  const handleMenu = (row: Row, event: MouseEvent) => {
+    event.preventDefault()
+    setMenu({ row, left: event.clientX, top: event.clientY })
+  }
+  if (rows.length === 0 && search !== '') {
+    return (
+      <EmptyState title={t('Nothing is called “{{search}}” here', { search })}>
+        {t('Only opened schemas and tables are searched.')}
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <VirtualTree
+        label={t('Tables')}
+        rows={rows}
+        onToggle={(row) => tree.toggle(row)}
+        onActivate={handleActivate}
+        onContextMenu={handleMenu}
+      />
+      {menu !== null && (
+        <MenuPanel
+          anchor={{ left: menu.left, top: menu.top, width: 0, height: 0 }}
+          label={menu.row.label}
+          items={rowMenu(menu.row, editor, t, refreshSchema)}
+          onClose={() => setMenu(null)}
+        />
+      )}
+    </>
+  )
+}
+
+function RowActions({
+  row,
+  editor,
+  onRefresh,
+}: {
+  row: FlatRow
+  editor: EditorTab
+  onRefresh: (schema: string) => void
+}) {
+  const t = useText()
+  if (row.node.kind === 'note') return null
+  return (
+    <Menu
+      trigger={
+        <IconButton size="sm" label={t('Actions for {{name}}', { name: row.label })} icon={<IconDots aria-hidden />} />
+      }
+      items={() => rowMenu(row, editor, t, onRefresh)}
+    />
+  )
+}
+
+function drawn(
+  row: FlatRow,
+  tree: ReturnType<typeof useTree>,
+  t: ReturnType<typeof useText>,
+  actions: Row['actions'],
+): Row {
+  const { node } = row
+  switch (node.kind) {
+    case 'schema': {
+      const tables = tree.tables.get(node.schema)
+      return { ...row, actions, ...(tables?.state === 'ready' ? { hint: String(tables.tables.length) } : {}) }
+    }
+    case 'table':
+      return node.isView
+        ? { ...row, actions, icon: <IconEye className="s" aria-hidden />, hint: t('view') }
+        : { ...row, actions, icon: <IconTable className="s" aria-hidden /> }
+    case 'column':
+      return {
+        ...row,
+        actions,
+        icon: <span className="ty">{columnSign(node.column.type)}</span>,
+        hint: <KeySign keys={node.column.keys} />,
+        tip: `${node.column.longType}${node.column.comment === null ? '' : ` · ${node.column.comment}`}`,
+      }
+    case 'note':
+      return { ...row, label: noteText(node.text, t), isLoading: node.text === 'loading' }
+  }
+}
+
+function noteText(note: 'loading' | 'failed' | 'empty', t: ReturnType<typeof useText>): string {
+  if (note === 'loading') return t('Loading')
+  return note === 'failed' ? t('Could not be read') : t('No tables')
+}
+
+function KeySign({ keys }: { keys: readonly { readonly type: string }[] }) {
+  const t = useText()
+  if (keys.some((key) => key.type === 'pk')) return <IconKey className="s" role="img" aria-label={t('primary key')} />
+  if (keys.some((key) => key.type === 'fk'))
+    return <IconArrowUpRight className="s" role="img" aria-label={t('foreign key')} />
+  return null
+}

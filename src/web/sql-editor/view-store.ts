@@ -1,0 +1,65 @@
+import type { EditorView } from '@codemirror/view'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import type { CursorInfo } from './editor/extensions.ts'
+
+export type OpenDialog =
+  | { readonly kind: 'save' }
+  | { readonly kind: 'saveAsNew' }
+  | { readonly kind: 'dataset'; readonly sql: string }
+  | { readonly kind: 'templateParams' }
+  | { readonly kind: 'rename'; readonly editorId: string }
+  | { readonly kind: 'createTable'; readonly method: 'TABLE' | 'VIEW' }
+  | { readonly kind: 'savedQueries' }
+
+export interface CostEstimate {
+  readonly completed: boolean
+  readonly cost: readonly Readonly<Record<string, string>>[]
+  readonly error: string | null
+}
+
+interface ViewState {
+  readonly cursor: CursorInfo | null
+  readonly dialog: OpenDialog | null
+  readonly isExplorerOpen: boolean
+  readonly explorerColumn: number
+  readonly treeWidth: number
+  /** The statement that the user chose to see, by query. */
+  readonly shownStatements: Readonly<Record<string, number>>
+  /** By tab. */
+  readonly estimates: Readonly<Record<string, CostEstimate>>
+}
+
+const TREE_PX = 248
+
+/** What concerns only how this page looks at the moment; nothing of it is kept. */
+export const viewStore = createStore<ViewState>(() => ({
+  cursor: null,
+  dialog: null,
+  isExplorerOpen: false,
+  explorerColumn: 0,
+  treeWidth: TREE_PX,
+  shownStatements: {},
+  estimates: {},
+}))
+
+export const useView = <T>(select: (state: ViewState) => T): T => useStore(viewStore, select)
+export const openDialog = (dialog: OpenDialog | null): void => viewStore.setState({ dialog })
+
+/** The CodeMirror view of the shown tab, for commands that insert or go to a place. */
+export const codeView: { current: EditorView | null } = { current: null }
+
+export function insertText(text: string): void {
+  const view = codeView.current
+  if (view === null) return
+  view.dispatch(view.state.replaceSelection(text))
+  view.focus()
+}
+
+export function goTo(from: number, to: number): void {
+  const view = codeView.current
+  if (view === null) return
+  const length = view.state.doc.length
+  view.dispatch({ selection: { anchor: Math.min(from, length), head: Math.min(to, length) }, scrollIntoView: true })
+  view.focus()
+}
