@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, PostgresDialect, sql } from 'kysely'
-import { Pool, types } from 'pg'
 import { migrate, pendingMigrations } from './migrate.server.ts'
 import { sqliteDialect } from './sqlite-dialect.server.ts'
 import type { Tables } from './tables.server.ts'
@@ -29,7 +28,7 @@ export async function openMetadata(options: {
   const isPostgres = options.url !== null
   const file = join(options.dir, 'metadata.db')
   const isNew = !isPostgres && !existsSync(file)
-  const db = new Kysely<Tables>({ dialect: options.url === null ? sqliteDialect(file) : postgresDialect(options.url) })
+  const db = new Kysely<Tables>({ dialect: options.url === null ? sqliteDialect(file) : await postgresDialect(options.url) })
   try {
     const pending = await pendingMigrations(db as Kysely<unknown>)
     if (pending.length > 0 && !isPostgres && !isNew)
@@ -46,7 +45,10 @@ async function backUp(db: MetadataDb, file: string): Promise<void> {
   if (!existsSync(file)) await sql`vacuum into ${sql.lit(file)}`.execute(db)
 }
 
-function postgresDialect(url: string): PostgresDialect {
+async function postgresDialect(url: string): Promise<PostgresDialect> {
+  const {
+    default: { Pool, types },
+  } = await import('pg')
   types.setTypeParser(INT8, Number)
   return new PostgresDialect({ pool: new Pool({ connectionString: url, max: 10 }) })
 }

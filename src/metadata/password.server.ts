@@ -1,6 +1,6 @@
 import { createHash, pbkdf2, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { type Algorithm, hash, verify } from '@node-rs/argon2'
+import type { Algorithm } from '@node-rs/argon2'
 
 const ARGON2ID: Algorithm = 2
 const COST = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -11,11 +11,15 @@ const MAX_BYTES = 1024
 /** More passwords wait to be checked than the server takes on. */
 export class TooManyHashesError extends Error {}
 
+// Loaded with the first password, so that a server without visitors starts sooner.
+const argon2 = () => import('@node-rs/argon2')
+
 let running = 0
 const waiting: (() => void)[] = []
 
 /** The hash of a password as it is stored. */
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, COST))
+export const hashPassword = (password: string): Promise<string> =>
+  inTurn(async () => (await argon2()).hash(password, COST))
 
 /**
  * Whether the password belongs to the stored hash; hashes of Werkzeug (scrypt, pbkdf2) are read too. Without a hash the
@@ -24,9 +28,9 @@ export const hashPassword = (password: string): Promise<string> => inTurn(() => 
 export async function checkPassword(password: string, stored: string | null): Promise<boolean> {
   if (Buffer.byteLength(password) > MAX_BYTES) return false
   return inTurn(async () => {
-    if (stored?.startsWith('$argon2')) return verify(stored, password)
+    if (stored?.startsWith('$argon2')) return (await argon2()).verify(stored, password)
     if (stored?.includes('$')) return checkWerkzeug(password, stored)
-    await hash(password, COST)
+    await (await argon2()).hash(password, COST)
     return false
   })
 }

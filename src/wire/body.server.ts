@@ -1,4 +1,4 @@
-import { Problem } from './problem.ts'
+import { type Envelope, Problem } from './problem.ts'
 import type { RouteShape } from './route.ts'
 
 const BAD_REQUEST = '400 Bad Request: The browser (or proxy) sent a request that this server could not understand.'
@@ -18,7 +18,7 @@ export function readBody(route: RouteShape, contentType: string, bytes: Uint8Arr
   }
   if (type.includes('json')) {
     if (bytes.length === 0 && route.bodyOptional) return {}
-    return parseJsonBody(bytes)
+    return parseJsonBody(bytes, route.brokenJson)
   }
   if (route.bodyOptional) return {}
   throw notJson(route)
@@ -31,7 +31,7 @@ function notJson(route: RouteShape): Problem {
 }
 
 /** Parses a JSON body: bounded depth, no prototype keys, integers beyond 2^53 as texts so that no digit is lost. */
-export function parseJsonBody(bytes: Uint8Array): unknown {
+export function parseJsonBody(bytes: Uint8Array, envelope?: Envelope): unknown {
   if (depthOf(bytes) > MAX_DEPTH) throw new Problem(400, 'The body is nested too deeply')
   const text = decodeText(bytes)
   try {
@@ -45,7 +45,7 @@ export function parseJsonBody(bytes: Uint8Array): unknown {
       return value
     })
   } catch (cause) {
-    throw new Problem(400, BAD_REQUEST, { cause })
+    throw new Problem(400, BAD_REQUEST, { cause, ...(envelope ? { envelope } : {}) })
   }
 }
 

@@ -113,6 +113,8 @@ export function mount(app: FastifyInstance, endpoints: readonly Endpoint[], opti
 function refuse(route: RouteShape, caller: Caller, request: FastifyRequest, options: MountOptions): Raw | null {
   const limited = options.rateProblem(request, caller, route)
   if (limited) throw limited
+  if (route.face === 'view' && caller.kind === 'anonymous' && !holds(caller, route.needs))
+    return deny(route, caller, options.signInUrl(request))
   if (route.method !== 'GET' && route.csrf !== false) {
     const problem = options.csrfProblem(request, caller)
     if (problem instanceof Raw) return problem

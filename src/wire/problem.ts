@@ -93,10 +93,14 @@ export interface ProblemDetail {
 /** A failure that a client may see. `message` is a text, or texts by field. */
 export class Problem extends Error {
   readonly status: Status
-  readonly body: string | Readonly<Record<string, unknown>>
+  readonly body: string | readonly string[] | Readonly<Record<string, unknown>>
   readonly detail: ProblemDetail
 
-  constructor(status: Status, message: string | Readonly<Record<string, unknown>>, detail: ProblemDetail = {}) {
+  constructor(
+    status: Status,
+    message: string | readonly string[] | Readonly<Record<string, unknown>>,
+    detail: ProblemDetail = {},
+  ) {
     super(typeof message === 'string' ? message : JSON.stringify(message), { cause: detail.cause })
     this.name = 'Problem'
     this.status = status

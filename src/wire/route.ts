@@ -30,6 +30,8 @@ export interface RouteShape {
   readonly csrf?: false
   readonly body?: Schema
   readonly bodyFormat?: BodyFormat
+  /** Envelope of a body that is no JSON, where it differs from the route's own. */
+  readonly brokenJson?: Envelope
   /** True when a missing body counts as `{}`. */
   readonly bodyOptional?: true
   /** Largest body in bytes; 1 MiB without it. */

@@ -1,4 +1,3 @@
-import { GENERIC, type GenericType } from '../../query/generic-type.ts'
 import { grainName } from '../../query/grain-names.ts'
 import { type QueryContext, type QueryObject, queryObject, type ResultType } from '../../query/query-object.ts'
 import { Problem } from '../../wire/problem.ts'
@@ -109,11 +108,3 @@ const grainsAnswer = ({ dialect }: AskContext) => ({
 
 const wireTime = (at: Date) => at.toISOString().replace('Z', '')
 const json = (value: unknown): AnswerBytes => [encoder.encode(JSON.stringify(value))]
-
-/** Kind of a column made by post-processing, from its values. */
-export function genericOfValues(values: readonly unknown[]): GenericType {
-  const first = values.find((value) => value !== null && value !== undefined)
-  if (typeof first === 'number' || typeof first === 'bigint') return GENERIC.number
-  if (typeof first === 'boolean') return GENERIC.boolean
-  return GENERIC.text
-}

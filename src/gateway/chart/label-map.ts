@@ -13,10 +13,8 @@ export function labelMap(
     ...(query.metrics ?? []).map((metric): [string, string] => [metricLabel(metric), sourceOfMetric(metric)]),
   ])
   const map: Record<string, string[]> = {}
-  for (const name of names) {
-    const source = known.get(name)
-    map[name] = source === undefined ? name.split(separator) : [source]
-  }
+  for (const name of names) if (!known.has(name)) map[name] = name.split(separator)
+  for (const [name, source] of known) map[name] = [source]
   for (const metric of query.metrics ?? []) {
     const saved = typeof metric === 'string' ? dataset.metrics.find((m) => m.name === metric) : undefined
     if (saved?.label) map[saved.label] = [saved.name]

@@ -1,17 +1,120 @@
+import { createHash } from 'node:crypto'
+import { rawNumber } from '../../kernel/raw-json.ts'
+import { GENERIC, type GenericType } from '../../query/generic-type.ts'
+import { postProcess } from '../../query/post-process/apply.ts'
+import {
+  type Cell,
+  type ColumnType,
+  type DataFrame,
+  type FrameColumn,
+  frameOf,
+  rowCount,
+} from '../../query/post-process/frame.ts'
 import type { QueryContext, QueryObject } from '../../query/query-object.ts'
 import type { AskContext } from './context.server.ts'
-import { type AskedRows, askRows } from './rows.server.ts'
+import { type AskedRows, askRows, type ChartRows, chartCache } from './rows.server.ts'
 
 export type ProcessedRows = AskedRows
 
-/** Rows of a query after its post-processing, as records. */
+export interface ProcessOptions extends Pick<QueryContext, 'force' | 'formData'> {
+  readonly ttlSec: number | null
+  readonly shape?: 'records' | 'columns'
+}
+
+/** Rows of a query after its post-processing. Rows that nothing is made of pass as the engine wrote them. */
 export async function processedRows(
   context: AskContext,
   query: QueryObject,
-  options: Pick<QueryContext, 'force' | 'formData'> & {
-    readonly ttlSec: number | null
-    readonly shape?: 'records' | 'columns'
-  },
+  options: ProcessOptions,
 ): Promise<ProcessedRows> {
-  return askRows(context, query, { ...options, shape: options.shape ?? 'records' })
+  const shape = options.shape ?? 'records'
+  const steps = query.postProcessing.filter((step) => step !== null)
+  if (steps.length === 0) return askRows(context, query, { ...options, shape })
+  const asked = await askRows(context, query, { ...options, shape: 'columns' })
+  const key = createHash('sha256')
+    .update(JSON.stringify([asked.key, shape, steps]))
+    .digest('hex')
+  const made = await chartCache(context.services.now).get({
+    key,
+    force: !asked.isCached,
+    ttlMs: asked.ttlSec > 0 ? asked.ttlSec * 1000 : 0,
+    signal: context.signal,
+    make: async () => {
+      const value = written(postProcess(readFrame(asked), steps), asked, shape)
+      return { value, bytes: value.body.byteLength + 1_000 }
+    },
+  })
+  return { ...asked, ...made.value, key }
+}
+
+/** The rows of an answer as a frame; integers beyond 2^53 stay texts of digits. */
+export function readFrame(rows: ChartRows): DataFrame {
+  const columns = JSON.parse(Buffer.from(rows.body).toString('utf8'), keepDigits) as Cell[][]
+  return frameOf(
+    rows.names.map((name, i) => {
+      const values = columns[i] ?? []
+      return { name, type: typeOf(rows.generics[i] ?? GENERIC.text, values), values }
+    }),
+  )
+}
+
+function keepDigits(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
+  const isExact = typeof value !== 'number' || !Number.isInteger(value) || Number.isSafeInteger(value)
+  return isExact || !/^-?\d+$/.test(context?.source ?? '') ? value : context?.source
+}
+
+function typeOf(generic: GenericType, values: readonly Cell[]): ColumnType {
+  if (generic === GENERIC.time) return 'timestamp'
+  if (generic === GENERIC.boolean) return 'boolean'
+  if (generic === GENERIC.text) return 'string'
+  if (values.some((value) => typeof value === 'string')) return 'decimal'
+  return values.every((value) => Number.isInteger(value)) ? 'integer' : 'float'
+}
+
+/** A frame as the body of an answer. Its index is left out, as the wire does. */
+export function written(
+  frame: DataFrame,
+  source: Pick<ChartRows, 'sqlRowCount' | 'sql'>,
+  shape: 'records' | 'columns',
+): ChartRows {
+  const names = frame.columns.map((column) => column.key.map(String).join(', '))
+  const cells = frame.columns.map(writtenCells)
+  const count = rowCount(frame)
+  const body = shape === 'columns' ? cells : Array.from({ length: count }, (_, row) => recordOf(names, cells, row))
+  return {
+    names,
+    generics: frame.columns.map((column) => genericOf(column)),
+    rowCount: count,
+    sqlRowCount: source.sqlRowCount,
+    body: Buffer.from(JSON.stringify(body)),
+    sql: source.sql,
+  }
+}
+
+const recordOf = (names: readonly string[], cells: readonly (readonly unknown[])[], row: number) =>
+  Object.fromEntries(names.map((name, column) => [name, cells[column]?.[row] ?? null]))
+
+const DIGITS = /^-?\d+(\.\d+)?$/
+
+/** Decimals and large integers leave as bare numbers with all of their digits. */
+const writtenCells = ({ type, values }: FrameColumn): readonly unknown[] =>
+  type === 'decimal'
+    ? values.map((value) => (typeof value === 'string' && DIGITS.test(value) ? rawNumber(value) : value))
+    : values
+
+function genericOf({ type, values }: FrameColumn): GenericType {
+  switch (type) {
+    case 'integer':
+    case 'float':
+    case 'decimal':
+      return GENERIC.number
+    case 'timestamp':
+      return GENERIC.time
+    case 'boolean':
+      return GENERIC.boolean
+    case 'mixed':
+      return values.every((value) => value === null || typeof value === 'number') ? GENERIC.number : GENERIC.text
+    default:
+      return GENERIC.text
+  }
 }

@@ -22,6 +22,7 @@ export const chartDataRoutes = {
     }),
     body: Body,
     bodyFormat: 'fields',
+    brokenJson: 'errors',
     reply: Opaque,
     summary: 'Answers to the queries of a chart',
   }),

@@ -7,11 +7,12 @@ import type { Caller } from '../../wire/caller.ts'
 import { type Endpoint, endpoint, objectEndpoint } from '../../wire/mount.server.ts'
 import { notFound, Problem } from '../../wire/problem.ts'
 import { itemEnvelope, listEndpoints } from '../kit/list.server.ts'
+import { humanized } from '../kit/project.ts'
 import { type CreateBody, type GetOrCreateBody, datasetRoutes as routes } from './contract.ts'
-import { datasetData, datasetItem } from './item.server.ts'
+import { datasetData, datasetItem, metricItem } from './item.server.ts'
 import { datasetList } from './list-spec.server.ts'
 import { relatedObjects } from './related.server.ts'
-import { columnRow, deleteDatasets, findTable, insertDataset, syncColumns } from './store.server.ts'
+import { columnRow, datasetOwners, deleteDatasets, findTable, insertDataset, syncColumns } from './store.server.ts'
 import { checkOwners, readUpdate, updateDataset } from './update.server.ts'
 
 /** The dataset calls of the dialect (reference: charts-dashboards A.5). */
@@ -35,8 +36,7 @@ export function datasetEndpoints(services: Services): Endpoint[] {
       find: ({ params }, caller) => find(keyOf(params.id))(caller),
       handle: async ({ q, query }, _caller, record) => {
         const item = await datasetItem(services, record)
-        const rendered =
-          query.include_rendered_sql === 'true' && isVirtual(record.dataset) ? { rendered_sql: record.dataset.sql } : {}
+        const rendered = query.include_rendered_sql === 'true' ? renderedParts(record) : {}
         return itemEnvelope(list, record.dataset.id, { ...item, ...rendered }, q)
       },
     }),
@@ -206,19 +206,36 @@ async function bulkDelete({ db }: Services, ids: readonly number[], caller: Call
   return `Deleted ${ids.length} dataset${ids.length === 1 ? '' : 's'}`
 }
 
-async function drillInfo(services: Services, record: DatasetRecord) {
-  const item = await datasetItem(services, record)
+/** SQL of the dataset and of its metrics as they will run. */
+function renderedParts({ dataset, metrics }: DatasetRecord) {
+  return {
+    ...(isVirtual(dataset) ? { rendered_sql: dataset.sql } : {}),
+    metrics: metrics.map((metric) => ({ ...metricItem(metric), rendered_expression: metric.expression })),
+  }
+}
+
+async function drillInfo({ db, now }: Services, { dataset, columns }: DatasetRecord) {
+  const owners = await datasetOwners(db, dataset.id)
+  const people = await db
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name', 'email'])
+    .where('id', 'in', [dataset.created_by ?? -1, dataset.changed_by ?? -1])
+    .execute()
+  const person = (id: number | null) => {
+    const found = people.find((one) => one.id === id)
+    return found ? { first_name: found.first_name, last_name: found.last_name, email: found.email } : null
+  }
   return {
     result: {
-      id: record.dataset.id,
-      table_name: record.dataset.table_name,
-      owners: item.owners,
-      created_by: item.created_by,
-      changed_by: item.changed_by,
-      created_on_humanized: item.created_on_humanized,
-      changed_on_humanized: item.changed_on_humanized,
-      columns: record.columns
-        .filter((c) => c.groupby === 1)
+      id: dataset.id,
+      table_name: dataset.table_name,
+      owners: owners.map(({ first_name, last_name, email }) => ({ first_name, last_name, email })),
+      created_by: person(dataset.created_by),
+      changed_by: person(dataset.changed_by),
+      created_on_humanized: humanized(dataset.created_on, now()),
+      changed_on_humanized: humanized(dataset.changed_on, now()),
+      columns: columns
+        .filter((column) => column.groupby === 1)
         .map(({ column_name, verbose_name }) => ({ column_name, verbose_name })),
     },
   }

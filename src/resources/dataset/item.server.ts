@@ -1,6 +1,7 @@
 import { columnWire, datasetPayload, metricWire, sharedFields } from '../../gateway/dataset-payload.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
 import { type DatasetRecord, isVirtual } from '../../metadata/datasets.server.ts'
+import type { Row } from '../../metadata/tables.server.ts'
 import { peopleById } from '../kit/people.server.ts'
 import { humanized, wireInstant } from '../kit/project.ts'
 import { datasetOwners } from './store.server.ts'
@@ -46,15 +47,18 @@ export async function datasetItem(services: Services, record: DatasetRecord): Pr
       created_on: wireInstant(column.created_on),
       changed_on: wireInstant(column.changed_on),
     })),
-    metrics: metrics.map((metric) => ({
-      ...metricWire(metric),
-      extra: metric.extra,
-      metric_type: metric.metric_type,
-      created_on: wireInstant(metric.created_on),
-      changed_on: wireInstant(metric.changed_on),
-    })),
+    metrics: metrics.map(metricItem),
   }
 }
+
+/** A metric with the fields of the item answer. */
+export const metricItem = (metric: Row<'dataset_metrics'>): Json => ({
+  ...metricWire(metric),
+  extra: metric.extra,
+  metric_type: metric.metric_type,
+  created_on: wireInstant(metric.created_on),
+  changed_on: wireInstant(metric.changed_on),
+})
 
 /** What Explore shows of a dataset. */
 export async function datasetData(services: Services, record: DatasetRecord): Promise<Json> {

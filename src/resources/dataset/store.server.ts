@@ -1,6 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 import type { DatasetOwner } from '../../gateway/dataset-payload.server.ts'
 import type { SourceColumn } from '../../gateway/source-columns.server.ts'
+import { datasetPair } from '../../metadata/access.server.ts'
+import { dropPair, ensurePair } from '../../metadata/object-pairs.server.ts'
 import type { MetadataDb } from '../../metadata/open.server.ts'
 import type { NewRow, Row } from '../../metadata/tables.server.ts'
 import type { ColumnBody, MetricBody } from './contract.ts'
@@ -55,6 +57,7 @@ export async function insertDataset(
     await trx.insertInto('dataset_metrics').values(countMetric(id, at)).execute()
     const owners = [...new Set(ownerIds)].map((user_id) => ({ kind: 'dataset' as const, object_id: id, user_id }))
     if (owners.length > 0) await trx.insertInto('owners').values(owners).execute()
+    await ensurePair(trx, datasetPair(await databaseName(trx, row.database_id), { id, table_name: row.table_name }))
     return id
   })
 }
@@ -193,9 +196,20 @@ export function metricFromBody(
   }
 }
 
+const databaseName = async (db: MetadataDb, id: number) =>
+  (await db.selectFrom('databases').select('database_name').where('id', '=', id).executeTakeFirstOrThrow())
+    .database_name
+
 /** Removes datasets with all that belongs to them. Charts on them stay and say that their dataset is gone. */
 export async function deleteDatasets(db: MetadataDb, ids: readonly number[]): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    const gone = await trx
+      .selectFrom('datasets')
+      .innerJoin('databases', 'databases.id', 'datasets.database_id')
+      .select(['datasets.id', 'datasets.table_name', 'databases.database_name'])
+      .where('datasets.id', 'in', [...ids])
+      .execute()
+    for (const { database_name, ...dataset } of gone) await dropPair(trx, datasetPair(database_name, dataset))
     for (const table of ['dataset_columns', 'dataset_metrics', 'row_rule_datasets'] as const)
       await trx
         .deleteFrom(table)

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { genericOf } from '../../gateway/dataset-payload.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
 import { sourceColumns } from '../../gateway/source-columns.server.ts'
+import { datasetPair } from '../../metadata/access.server.ts'
 import type { DatasetRecord } from '../../metadata/datasets.server.ts'
+import { renamePair } from '../../metadata/object-pairs.server.ts'
 import type { MetadataDb } from '../../metadata/open.server.ts'
 import type { RowPatch } from '../../metadata/tables.server.ts'
 import { GENERIC, type GenericType } from '../../query/generic-type.ts'
@@ -46,6 +48,9 @@ export async function updateDataset(
       .where('id', '=', record.dataset.id)
       .execute()
     if (body.owners) await setOwners(trx, 'dataset', record.dataset.id, body.owners)
+    const renamed = { id: record.dataset.id, table_name: body.table_name ?? record.dataset.table_name }
+    const [, view] = datasetPair(record.database.database_name, renamed)
+    await renamePair(trx, datasetPair(record.database.database_name, record.dataset), view)
     if (body.columns && !overrides) await writeColumns(trx, record, body.columns, kindOf, at)
     if (body.metrics) await writeMetrics(trx, record, body.metrics, at)
   })

@@ -94,7 +94,7 @@ async function checkFormData(
   try {
     JSON.parse(body.form_data)
   } catch (cause) {
-    throw new Problem(400, 'JSON not valid', { cause })
+    throw new Problem(400, ['JSON not valid'], { cause })
   }
   await checkDataset(services, Number(body.datasource_id), caller, 'Resource was not found.')
   if (!body.chart_id) return

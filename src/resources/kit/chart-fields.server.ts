@@ -38,6 +38,7 @@ export function chartFormData(row: Row<'charts'>): Json {
     ...parseObject(row.params),
     slice_id: row.id,
     viz_type: row.viz_type,
+    ...(row.cache_timeout === null ? {} : { cache_timeout: row.cache_timeout }),
     datasource: `${row.datasource_id}__${row.datasource_type ?? 'table'}`,
   }
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Services } from '../../gateway/services.server.ts'
 import { type Endpoint, objectEndpoint } from '../../wire/mount.server.ts'
 import { itemEnvelope, type ListSpec, listEndpoints } from '../kit/list.server.ts'
@@ -53,8 +53,15 @@ function pairSpec({ db }: Services): ListSpec<'pairs'> {
       'permission.name': { type: 'text', column: 'permission' },
       'view_menu.name': { type: 'text', column: 'view' },
     },
+    custom: { 'permission/rel_o_m': sameHalf('permission'), 'view_menu/rel_o_m': sameHalf('view') },
   }
 }
+
+/** Pairs with the same half as the one whose id is given, as the lists of halves number them. */
+const sameHalf =
+  (column: 'permission' | 'view') =>
+  (_eb: unknown, value: unknown): Expression<SqlBool> =>
+    sql<SqlBool>`${sql.ref(`pairs.${column}`)} = (select ${sql.ref(`p.${column}`)} from pairs p where p.id = ${Number(value)})`
 
 /** One row per distinct name; its id is that of the first pair which has it. */
 function halfSpec({ db }: Services, column: 'permission' | 'view', title: string, view: string): ListSpec<'pairs'> {
