@@ -22,6 +22,7 @@ export interface PointerBox {
 
 const EDGE_PX = 20
 const EDGE_SHARE = 0.25
+const ROW_EDGE_PX = 14
 
 /** What a drop would do while something is held over an item; null over itself. */
 export function dropHint(layout: Layout, dragged: Dragged, itemId: string, pointer: PointerBox): DropHint | null {
@@ -32,6 +33,34 @@ export function dropHint(layout: Layout, dragged: Dragged, itemId: string, point
   const sibling = siblingHint(layout, dragged, itemId, pointer)
   if (sibling && (!asChild || isNearEdge(sibling.zone, pointer))) return sibling
   return asChild ? childHint(item) : forbidden(itemId)
+}
+
+/** An item under the pointer. */
+export interface HoverTarget {
+  readonly itemId: string
+  readonly pointer: PointerBox
+}
+
+/**
+ * The hint for a stack of hovered items, the innermost first. Near the upper or lower edge of a row the row wins over
+ * the tile inside, so that something can be put between two rows that touch.
+ */
+export function bestHint(layout: Layout, dragged: Dragged, targets: readonly HoverTarget[]): DropHint | null {
+  const hints = targets.map((target) => ({ target, hint: dropHint(layout, dragged, target.itemId, target.pointer) }))
+  if (hints[0]?.hint === null) return null
+  const between = hints.find(({ target, hint }) => isRowEdge(layout, target, hint))
+  return (
+    between?.hint ??
+    hints.find(({ hint }) => hint !== null && hint.zone !== 'forbidden')?.hint ??
+    hints[0]?.hint ??
+    null
+  )
+}
+
+function isRowEdge(layout: Layout, target: HoverTarget, hint: DropHint | null): boolean {
+  if (layout[target.itemId]?.type !== 'ROW' || (hint?.zone !== 'top' && hint?.zone !== 'bottom')) return false
+  const distance = hint.zone === 'top' ? target.pointer.y : target.pointer.height - target.pointer.y
+  return distance <= ROW_EDGE_PX
 }
 
 function isSelf(dragged: Dragged, itemId: string): boolean {

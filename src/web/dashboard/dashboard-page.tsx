@@ -1,0 +1,159 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
+import { defaultMask } from '../../query/data-mask/emit.ts'
+import { type DataMasks, isFilter } from '../../query/data-mask/filter-config.ts'
+import { can } from '../app/bootstrap.ts'
+import { dashboardPath, PATHS } from '../app/places.ts'
+import { ForbiddenPage, NotFoundPage } from '../app/problem-pages.tsx'
+import { HttpError } from '../data/http.ts'
+import { LinkButton } from '../ui/button.tsx'
+import { FailedState } from '../ui/states.tsx'
+import { useText } from '../ui/text.ts'
+import { currentUser } from './current-user.ts'
+import { DashboardScreen } from './dashboard-screen.tsx'
+import { DashboardSkeleton } from './dashboard-skeleton.tsx'
+import { UNTITLED } from './model/draft.ts'
+import { canEditDashboard } from './model/rights.ts'
+import { activeTabsFrom, withTabsOpenFor } from './model/tabs.ts'
+import { parseUrlState, type UrlState } from './model/url-state.ts'
+import { type DashboardChart, draftFrom, type WireDashboard } from './model/wire.ts'
+import {
+  dashboardCalls,
+  dashboardChartsQuery,
+  dashboardQuery,
+  filterStateQuery,
+  type PermalinkState,
+  permalinkQuery,
+} from './queries.ts'
+import { createDashboardStore, DashboardStoreProvider } from './store.ts'
+
+export function DashboardPage() {
+  const { idOrSlug, key } = useParams()
+  if (key !== undefined) return <PermalinkPage linkKey={key} />
+  if (idOrSlug === undefined) return <NewDashboardPage />
+  return <LoadedDashboard key={idOrSlug} idOrSlug={idOrSlug} />
+}
+
+function NewDashboardPage() {
+  const navigate = useNavigate()
+  const hasAsked = useRef(false)
+  const [error, setError] = useState<unknown>(null)
+  useEffect(() => {
+    if (hasAsked.current) return
+    hasAsked.current = true
+    dashboardCalls
+      .create(UNTITLED)
+      .then(({ id }) => navigate(`${dashboardPath(id)}?edit=true`, { replace: true }))
+      .catch(setError)
+  }, [navigate])
+  return error === null ? <DashboardSkeleton /> : <ProblemPage error={error} />
+}
+
+function PermalinkPage({ linkKey }: { linkKey: string }) {
+  const navigate = useNavigate()
+  const { data, error } = useQuery(permalinkQuery(linkKey))
+  useEffect(() => {
+    if (!data) return
+    const search = new URLSearchParams([
+      ['permalink_key', linkKey],
+      ...(data.state.urlParams ?? []).map((pair) => [...pair]),
+    ])
+    const hash = data.state.anchor ? `#${encodeURIComponent(data.state.anchor)}` : ''
+    void navigate(`${dashboardPath(data.dashboardId)}?${search}${hash}`, { replace: true })
+  }, [data, linkKey, navigate])
+  return error ? <ProblemPage error={error} /> : <DashboardSkeleton />
+}
+
+function LoadedDashboard({ idOrSlug }: { idOrSlug: string }) {
+  const [search] = useSearchParams()
+  const { hash } = useLocation()
+  const [url] = useState(() => parseUrlState(search, hash))
+  const dashboard = useQuery({ ...dashboardQuery(idOrSlug), gcTime: 0 })
+  const charts = useQuery({ ...dashboardChartsQuery(idOrSlug), gcTime: 0 })
+  const link = useQuery({ ...permalinkQuery(url.permalinkKey ?? ''), enabled: url.permalinkKey !== null, retry: false })
+  const id = dashboard.data?.id ?? 0
+  const state = useQuery({
+    ...filterStateQuery(id, url.nativeFiltersKey ?? ''),
+    enabled: id > 0 && url.nativeFiltersKey !== null && url.permalinkKey === null,
+  })
+  const error = dashboard.error ?? charts.error
+  if (error)
+    return <ProblemPage error={error} onRetry={() => void Promise.all([dashboard.refetch(), charts.refetch()])} />
+  if (!dashboard.data || !charts.data || link.isLoading || state.isLoading) return <DashboardSkeleton />
+  return (
+    <OpenDashboard
+      dashboard={dashboard.data}
+      charts={charts.data}
+      link={link.data?.state ?? null}
+      masks={state.data ?? null}
+      url={url}
+    />
+  )
+}
+
+interface OpenDashboardProps {
+  dashboard: WireDashboard
+  charts: readonly DashboardChart[]
+  link: PermalinkState | null
+  masks: DataMasks | null
+  url: UrlState
+}
+
+function OpenDashboard({ dashboard, charts, link, masks, url }: OpenDashboardProps) {
+  const [store] = useState(() => {
+    const draft = draftFrom(dashboard, charts)
+    const canEdit = canEditDashboard(dashboard, currentUser()) && can('can_write', 'Dashboard')
+    const fromLink = activeTabsFrom(draft.layout, link?.activeTabs ?? [])
+    const anchor = link?.anchor ?? url.anchor
+    return createDashboardStore({
+      dashboardId: dashboard.id,
+      draft,
+      masks: { ...defaultMasks(draft.metadata.filters), ...(link?.dataMask ?? masks) },
+      activeTabs: anchor ? withTabsOpenFor(draft.layout, fromLink, anchor) : fromLink,
+      isEditing: url.isEdit && canEdit,
+      canEdit,
+      changedOn: dashboard.changed_on,
+    })
+  })
+  const byId = useMemo(() => new Map(charts.map((chart) => [chart.id, chart])), [charts])
+  return (
+    <DashboardStoreProvider value={store}>
+      <DashboardScreen charts={byId} url={url} />
+    </DashboardStoreProvider>
+  )
+}
+
+function defaultMasks(filters: readonly Parameters<typeof isFilter>[0][]): DataMasks {
+  return Object.fromEntries(filters.filter(isFilter).map((filter) => [filter.id, defaultMask(filter)]))
+}
+
+function ProblemPage({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const t = useText()
+  const status = error instanceof HttpError ? error.status : 0
+  if (status === 403) {
+    return (
+      <ForbiddenPage
+        what={t('You may not open this dashboard')}
+        who={t('Its owners, or an administrator, can give you access.')}
+      />
+    )
+  }
+  if (status === 404) return <NotFoundPage />
+  return (
+    <main className="main page-state">
+      <FailedState
+        centred
+        title={t('The dashboard did not load')}
+        onRetry={onRetry}
+        action={
+          <LinkButton size="sm" to={PATHS.dashboards}>
+            {t('All dashboards')}
+          </LinkButton>
+        }
+      >
+        {error instanceof Error ? error.message : String(error)}
+      </FailedState>
+    </main>
+  )
+}

@@ -1,0 +1,106 @@
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { useViewport } from '../ui/viewport.ts'
+import { ChartsContext } from './charts-context.ts'
+import { EditBar } from './edit/edit-bar.tsx'
+import { EditCanvas } from './edit/edit-canvas.tsx'
+import { Palette } from './edit/palette.tsx'
+import { FilterBar } from './filters/filter-bar.tsx'
+import { FilterInputsProvider } from './filters/filter-inputs.tsx'
+import type { UrlState } from './model/url-state.ts'
+import type { DashboardChart } from './model/wire.ts'
+import { Canvas } from './parts/canvas.tsx'
+import { HeaderBar } from './parts/header-bar.tsx'
+import { useDashboard, useDraft } from './store.ts'
+import { UrlStateContext } from './url-context.ts'
+import { useAutoRefresh } from './use-auto-refresh.ts'
+import { useFilterStateSync } from './use-filter-state-sync.ts'
+import { useLeaveGuard } from './use-leave-guard.ts'
+
+export function DashboardScreen({ charts, url }: { charts: ReadonlyMap<number, DashboardChart>; url: UrlState }) {
+  return (
+    <UrlStateContext value={url}>
+      <ChartsContext value={charts}>
+        <FilterInputsProvider>
+          <ScreenFrame url={url} />
+        </FilterInputsProvider>
+      </ChartsContext>
+    </UrlStateContext>
+  )
+}
+
+function ScreenFrame({ url }: { url: UrlState }) {
+  const isNarrow = useViewport() === 'phone'
+  const isEditing = useDashboard((state) => state.isEditing) && !isNarrow
+  const isVertical = useDraft((draft) => draft.metadata.filterBarOrientation === 'VERTICAL') && !isNarrow
+  const title = useDraft((draft) => draft.properties.title)
+  const scroll = useRef<HTMLDivElement>(null)
+  useAutoRefresh()
+  useFilterStateSync()
+  useLeaveGuard()
+  useStandalone(url.hidesNavigation)
+  useAnchor(url.anchor)
+  useEditParameter(isEditing)
+  useEffect(() => {
+    document.title = `${title} · Sightline`
+  }, [title])
+  const filterBar = url.showsFilters && <FilterBar isVertical={isVertical && !isEditing} />
+  return (
+    <main className="main dash" data-editing={isEditing || undefined}>
+      <DashboardCss />
+      {!url.hidesTitle && (isEditing ? <EditBar /> : <HeaderBar />)}
+      {(!isVertical || isEditing) && filterBar}
+      <div className="dash-body">
+        {isVertical && !isEditing && filterBar}
+        <div className="dash-scroll" ref={scroll}>
+          {isEditing ? <EditCanvas /> : <Canvas />}
+        </div>
+        {isEditing && <Palette />}
+      </div>
+    </main>
+  )
+}
+
+/** Hides the navigation around the screen for as long as the address asks for it. */
+function useStandalone(isStandalone: boolean): void {
+  useEffect(() => {
+    if (!isStandalone) return
+    document.documentElement.dataset.standalone = 'true'
+    return () => {
+      delete document.documentElement.dataset.standalone
+    }
+  }, [isStandalone])
+}
+
+function useAnchor(anchor: string | null): void {
+  useEffect(() => {
+    if (anchor) document.getElementById(anchor)?.scrollIntoView({ block: 'center' })
+  }, [anchor])
+}
+
+/** The address says whether the dashboard is being edited, so that a reload stays there. */
+function useEditParameter(isEditing: boolean): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const search = new URLSearchParams(window.location.search)
+    if (isEditing === search.has('edit')) return
+    if (isEditing) search.set('edit', 'true')
+    else search.delete('edit')
+    void navigate({ search: search.toString(), hash: window.location.hash }, { replace: true })
+  }, [isEditing, navigate])
+}
+
+/** Styles that belong to the dashboard itself. Text of a style element is never read as markup. */
+function DashboardCss() {
+  const css = useDraft((draft) => draft.properties.css)
+  useEffect(() => {
+    if (css.trim() === '') return
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(css)
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet)
+    }
+  }, [css])
+  return null
+}

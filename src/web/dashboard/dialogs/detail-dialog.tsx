@@ -1,0 +1,110 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ExtraFormData } from '../../data/chart-request.ts'
+import { http } from '../../data/http.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { formatCount } from '../../ui/format.ts'
+import { Skeleton } from '../../ui/progress.tsx'
+import { EmptyState, FailedState } from '../../ui/states.tsx'
+import { useText } from '../../ui/text.ts'
+import { detailFilters } from '../model/detail-filters.ts'
+import { textOf } from '../model/filter-label.ts'
+import type { DashboardChart } from '../model/wire.ts'
+
+const PAGE_ROWS = 50
+
+interface Samples {
+  readonly result: {
+    readonly colnames: readonly string[]
+    readonly data: readonly Readonly<Record<string, unknown>>[]
+    readonly total_count: number
+  }
+}
+
+/** The rows of the dataset behind a chart, under the same filters. */
+export function DetailDialog({
+  chart,
+  extra,
+  onClose,
+}: {
+  chart: DashboardChart
+  extra: ExtraFormData
+  onClose: () => void
+}) {
+  const t = useText()
+  const [page, setPage] = useState(1)
+  const body = detailFilters(chart.formData, extra)
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['samples', chart.datasetId, body, page],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => {
+      const search = new URLSearchParams({
+        datasource_type: 'table',
+        datasource_id: String(chart.datasetId),
+        force: 'false',
+        per_page: String(PAGE_ROWS),
+        page: String(page),
+      })
+      return http.post<Samples>(`/datasource/samples?${search}`, body, { signal })
+    },
+  })
+  const total = data?.result.total_count ?? 0
+  const pages = Math.max(1, Math.ceil(total / PAGE_ROWS))
+  return (
+    <Dialog
+      title={t('Rows behind “{{name}}”', { name: chart.name })}
+      width={960}
+      onClose={onClose}
+      footer={
+        data && (
+          <>
+            <span className="t2 c3 grow">
+              {t('{{rows}} rows, page {{page}} of {{pages}}', { rows: formatCount(total), page, pages })}
+            </span>
+            <Button disabled={page <= 1} onClick={() => setPage(page - 1)}>
+              {t('Previous')}
+            </Button>
+            <Button disabled={page >= pages} onClick={() => setPage(page + 1)}>
+              {t('Next')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {error && <FailedState title={t('The rows could not be read')}>{error.message}</FailedState>}
+      {!data && !error && <Skeleton lines={8} />}
+      {data && data.result.data.length === 0 && <EmptyState title={t('No rows for these filters')} />}
+      {data && data.result.data.length > 0 && <RowTable samples={data} isDimmed={isFetching} />}
+    </Dialog>
+  )
+}
+
+function RowTable({ samples, isDimmed }: { samples: Samples; isDimmed: boolean }) {
+  const { colnames, data } = samples.result
+  return (
+    <div className="dash-detail" aria-busy={isDimmed}>
+      <table className="tbl">
+        <thead>
+          <tr>
+            {colnames.map((name) => (
+              <th key={name}>{name}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {data.map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a table have no other identity
+            <tr key={index}>
+              {colnames.map((name) => (
+                <td key={name} className={typeof row[name] === 'number' ? 'num' : undefined}>
+                  {row[name] === null ? <span className="null">null</span> : textOf(row[name])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

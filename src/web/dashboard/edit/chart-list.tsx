@@ -1,0 +1,82 @@
+import { IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useRef, useState } from 'react'
+import { findChart } from '../../../charts/charts.ts'
+import { PATHS } from '../../app/places.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { TextInput } from '../../ui/field.tsx'
+import { Skeleton } from '../../ui/progress.tsx'
+import { useText } from '../../ui/text.ts'
+import { chartIcon } from '../chart-icon.tsx'
+import { placedChartIds } from '../model/layout.ts'
+import { chartSearchQuery, type FoundChart } from '../queries.ts'
+import { useDashboardStore, useDraft } from '../store.ts'
+import { addAtSelection } from './layout-actions.ts'
+import { useDraggable } from './use-draggable.ts'
+
+/** Saved charts to put on the dashboard. */
+export function ChartList() {
+  const t = useText()
+  const [search, setSearch] = useState('')
+  const { data, error } = useQuery(chartSearchQuery(useDeferredValue(search.trim())))
+  const layout = useDraft((draft) => draft.layout)
+  const placed = new Set(placedChartIds(layout))
+  return (
+    <>
+      <div className="row dash-palette-heading">
+        <h3 className="t1 c3 grow">{t('Charts')}</h3>
+        <a className="t1" href={PATHS.newChart} target="_blank" rel="noreferrer">
+          {t('New chart')}
+        </a>
+      </div>
+      <div className="dash-palette-search" data-palette-search>
+        <TextInput
+          ariaLabel={t('Search charts')}
+          placeholder={t('Search {{count}} chart|Search {{count}} charts', { count: data?.count ?? 0 })}
+          soft
+          icon={<IconSearch className="s" aria-hidden />}
+          value={search}
+          onChange={setSearch}
+        />
+      </div>
+      <div className="dash-chart-list">
+        {error && (
+          <p className="list-note cd">{t('Sorry there was an error fetching saved charts: ') + error.message}</p>
+        )}
+        {!data && !error && <Skeleton lines={6} />}
+        {data?.result.map((chart) => (
+          <ChartRow key={chart.id} chart={chart} isPlaced={placed.has(chart.id)} />
+        ))}
+        {data?.result.length === 0 && <p className="list-note">{t('No chart is named like this')}</p>}
+      </div>
+    </>
+  )
+}
+
+function ChartRow({ chart, isPlaced }: { chart: FoundChart; isPlaced: boolean }) {
+  const t = useText()
+  const store = useDashboardStore()
+  const ref = useRef<HTMLButtonElement>(null)
+  const item = { type: 'CHART', meta: { chartId: chart.id, sliceName: chart.slice_name } } as const
+  const isDragging = useDraggable(ref, { dragged: { kind: 'new', item }, label: chart.slice_name })
+  const kind = findChart(chart.viz_type)?.label ?? chart.viz_type
+  const facts = [
+    isPlaced ? t('on this dashboard') : t(kind),
+    chart.datasource_name_text,
+    chart.changed_on_delta_humanized,
+  ]
+  return (
+    <button
+      ref={ref}
+      type="button"
+      className={classNames('dash-chart-row', isDragging && 'is-dragging')}
+      onClick={() => addAtSelection(store, item)}
+    >
+      {chartIcon(chart.viz_type)}
+      <span className="col grow">
+        <span className="b ell">{chart.slice_name}</span>
+        <span className="t1 c3 ell">{facts.filter(Boolean).join(' · ')}</span>
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,83 @@
+import { IconGripVertical, IconPlus, IconX } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { IconButton } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { useText } from '../../ui/text.ts'
+import { drop } from '../model/drop.ts'
+import { DEFAULT_TAB_TITLE, type LayoutItem } from '../model/layout.ts'
+import { useDashboard, useDashboardStore, useDraft } from '../store.ts'
+import { removeItem } from './canvas-keys.ts'
+import { DropLine } from './drop-line.tsx'
+import { EditableText } from './editable-text.tsx'
+import { makeId, reportOutcome } from './layout-actions.ts'
+import { useDraggable } from './use-draggable.ts'
+import { useDropTarget } from './use-drop-target.ts'
+
+/** Tabs that can be named, ordered, added and removed. */
+export function EditTabStrip({ item, open }: { item: LayoutItem; open: string | null }) {
+  const t = useText()
+  const store = useDashboardStore()
+  const handleAdd = () => {
+    const { history, openTab } = store.getState()
+    const { layout, metadata } = history.present
+    const place = { parentId: item.id, index: layout[item.id]?.children.length ?? 0 }
+    const dragged = { kind: 'new', item: { type: 'TAB' } } as const
+    const outcome = drop(layout, dragged, place, { makeId, filters: metadata.filters })
+    reportOutcome(store, outcome)
+    if (outcome.kind === 'changed') openTab(item.id, outcome.id)
+  }
+  return (
+    <div className="tabs dash-tab-strip" role="toolbar" aria-label={t('Tabs')}>
+      {item.children.map((id) => (
+        <EditTab key={id} id={id} tabsId={item.id} isOpen={id === open} isLast={item.children.length === 1} />
+      ))}
+      <button type="button" className="c3" onClick={handleAdd}>
+        <IconPlus className="s" aria-hidden />
+        {t('Tab')}
+      </button>
+    </div>
+  )
+}
+
+function EditTab(props: { id: string; tabsId: string; isOpen: boolean; isLast: boolean }) {
+  const { id, tabsId, isOpen, isLast } = props
+  const t = useText()
+  const store = useDashboardStore()
+  const ref = useRef<HTMLDivElement>(null)
+  const item = useDraft((draft) => draft.layout[id])
+  const openTab = useDashboard((state) => state.openTab)
+  const name = item?.meta.text || DEFAULT_TAB_TITLE
+  useDraggable(ref, { dragged: { kind: 'existing', id }, label: name })
+  useDropTarget(ref, id, true)
+  if (!item) return null
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field inside takes the focus and opens the tab
+    // biome-ignore lint/a11y/noStaticElementInteractions: see above
+    <div
+      ref={ref}
+      className={classNames('dash-tab', isOpen && 'on')}
+      onClick={() => openTab(tabsId, id)}
+      onFocus={() => openTab(tabsId, id)}
+      onPointerEnter={() => {
+        if (document.documentElement.dataset.dragging) openTab(tabsId, id)
+      }}
+    >
+      <EditableText item={item} field="text" text={item.meta.text ?? ''} placeholder={t(DEFAULT_TAB_TITLE)} />
+      {isOpen && (
+        <>
+          <IconGripVertical className="s c3" aria-hidden />
+          <IconButton
+            label={isLast ? t('Remove the tabs') : t('Remove {{name}}', { name })}
+            size="sm"
+            icon={<IconX className="s" aria-hidden />}
+            onClick={(event) => {
+              event.stopPropagation()
+              removeItem(store, isLast ? tabsId : id)
+            }}
+          />
+        </>
+      )}
+      <DropLine itemId={id} />
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { IconPlus } from '@tabler/icons-react'
+import { useContext } from 'react'
+import { useText } from '../../ui/text.ts'
+import { freeColumns } from '../model/widths.ts'
+import { useDashboard, useDraft } from '../store.ts'
+import { EditingContext } from './editing-context.ts'
+
+const ROOMY_COLUMNS = 2
+
+/** In edit mode, what an empty container or the free end of a row says. */
+export function EmptyPlace({ parentId }: { parentId: string }) {
+  const isEditing = useContext(EditingContext)
+  return isEditing ? <EmptyPlaceInEdit parentId={parentId} /> : null
+}
+
+function EmptyPlaceInEdit({ parentId }: { parentId: string }) {
+  const t = useText()
+  const select = useDashboard((state) => state.select)
+  const parent = useDraft((draft) => draft.layout[parentId])
+  const free = useDraft((draft) => (parent ? freeColumns(draft.layout, parent) : 0))
+  if (!parent) return null
+  const isRow = parent.type === 'ROW'
+  if (parent.children.length > 0 && (!isRow || free < ROOMY_COLUMNS)) return null
+  return (
+    <button
+      type="button"
+      className="dash-empty"
+      style={isRow ? { gridColumn: `span ${Math.max(1, free)}` } : undefined}
+      onClick={(event) => {
+        event.stopPropagation()
+        select(parentId)
+        document.querySelector<HTMLElement>('[data-palette-search] input')?.focus()
+      }}
+    >
+      <span className="row">
+        <IconPlus aria-hidden />
+        <span className="b">{t('Drop a chart here')}</span>
+      </span>
+      {isRow && (
+        <span className="t1 c3">
+          {t(
+            '{{count}} column free. Or press Enter to choose one.|{{count}} columns free. Or press Enter to choose one.',
+            {
+              count: free,
+            },
+          )}
+        </span>
+      )}
+    </button>
+  )
+}

@@ -1,0 +1,109 @@
+import {
+  IconArrowsMove,
+  IconChartHistogram,
+  IconClick,
+  IconCopy,
+  IconGripVertical,
+  IconTrash,
+} from '@tabler/icons-react'
+import { type MouseEvent, useState } from 'react'
+import { chartPath } from '../../app/places.ts'
+import { IconButton, LinkButton } from '../../ui/button.tsx'
+import { Menu, type MenuItem } from '../../ui/menu.tsx'
+import { useText } from '../../ui/text.ts'
+import { CrossFilterScopeDialog } from '../dialogs/cross-filter-scope-dialog.tsx'
+import { drop, isAllowed } from '../model/drop.ts'
+import { itemPath } from '../model/item-name.ts'
+import { endOf } from '../model/keyboard.ts'
+import { type Layout, type LayoutItem, parentOf } from '../model/layout.ts'
+import { type DashboardStore, useDashboardStore } from '../store.ts'
+import { removeItem } from './canvas-keys.ts'
+import { duplicate, makeId, reportOutcome } from './layout-actions.ts'
+
+const keepSelected = (event: MouseEvent) => event.stopPropagation()
+
+/** What can be done with the selected item. */
+export function ItemToolbar({ item, name }: { item: LayoutItem; name: string }) {
+  const t = useText()
+  const store = useDashboardStore()
+  const [isScoping, setScoping] = useState(false)
+  const canDuplicate = item.type === 'CHART' || item.type === 'MARKDOWN'
+  const chartId = item.type === 'CHART' ? item.meta.chartId : undefined
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: only keeps presses on the bar from reaching the canvas
+    <div
+      className="pop dash-toolbar"
+      role="toolbar"
+      aria-label={t('Arrange {{name}}', { name })}
+      onClick={keepSelected}
+    >
+      <span className="dash-grip" data-tip={t('Drag to move')} aria-hidden="true">
+        <IconGripVertical className="s" />
+      </span>
+      {chartId !== undefined && (
+        <LinkButton
+          to={chartPath(chartId)}
+          target="_blank"
+          variant="ghost"
+          size="sm"
+          className="ic"
+          aria-label={t('Edit chart')}
+          data-tip={t('Edit chart')}
+          icon={<IconChartHistogram className="s" aria-hidden />}
+        />
+      )}
+      {chartId !== undefined && (
+        <IconButton
+          label={t('What a click filters')}
+          size="sm"
+          icon={<IconClick className="s" aria-hidden />}
+          onClick={() => setScoping(true)}
+        />
+      )}
+      {canDuplicate && (
+        <IconButton
+          label={t('Duplicate')}
+          size="sm"
+          icon={<IconCopy className="s" aria-hidden />}
+          onClick={() => duplicate(store, item)}
+        />
+      )}
+      <Menu
+        label={t('Move {{name}} to', { name })}
+        trigger={<IconButton label={t('Move to')} size="sm" icon={<IconArrowsMove className="s" aria-hidden />} />}
+        items={() => destinations(store, item, t)}
+      />
+      <span className="sep" />
+      <IconButton
+        label={t('Remove')}
+        keys="Delete"
+        size="sm"
+        icon={<IconTrash className="s" aria-hidden />}
+        onClick={() => removeItem(store, item.id)}
+      />
+      {isScoping && chartId !== undefined && (
+        <CrossFilterScopeDialog chartId={chartId} onClose={() => setScoping(false)} />
+      )}
+    </div>
+  )
+}
+
+/** Every container that takes the item, at its end. */
+function destinations(store: DashboardStore, item: LayoutItem, t: ReturnType<typeof useText>): readonly MenuItem[] {
+  const { layout, metadata } = store.getState().history.present
+  const here = parentOf(layout, item.id)?.id
+  const dragged = { kind: 'existing', id: item.id } as const
+  const takers = containers(layout).filter((one) => one.id !== here && isAllowed(layout, dragged, one))
+  const rows = takers.map((one) => ({
+    label: itemPath(layout, one, t),
+    onSelect: () => {
+      reportOutcome(store, drop(layout, dragged, endOf(one), { makeId, filters: metadata.filters }))
+      store.getState().reveal(item.id)
+    },
+  }))
+  return rows.length > 0 ? rows : [{ label: t('There is no other place for it'), disabled: true }]
+}
+
+function containers(layout: Layout): readonly LayoutItem[] {
+  return Object.values(layout).filter((one) => ['GRID', 'TAB', 'ROW', 'COLUMN', 'TABS'].includes(one.type))
+}

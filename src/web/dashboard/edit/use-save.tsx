@@ -1,0 +1,95 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { bootstrap } from '../../app/bootstrap.ts'
+import { HttpError } from '../../data/http.ts'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { text, useText } from '../../ui/text.ts'
+import { toast } from '../../ui/toast.ts'
+import { syncedWithLayout } from '../model/chart-configuration.ts'
+import { type Draft, isTooLarge, savePayload, UNTITLED } from '../model/draft.ts'
+import type { WireDashboard } from '../model/wire.ts'
+import { dashboardCalls, dashboardQuery } from '../queries.ts'
+import { useDashboardStore } from '../store.ts'
+
+/** Saves the dashboard. When someone else saved it in the meantime, asks first. */
+export function useSave(): { save: () => Promise<void>; isSaving: boolean; confirmation: ReactNode } {
+  const t = useText()
+  const store = useDashboardStore()
+  const queryClient = useQueryClient()
+  const [isSaving, setSaving] = useState(false)
+  const [other, setOther] = useState<WireDashboard | null>(null)
+
+  const write = async () => {
+    const { dashboardId, markSaved } = store.getState()
+    const draft = draftToSave(store.getState().history.present)
+    await dashboardCalls.save(dashboardId, savePayload(draft, { hasRoleAccess: hasRoleAccess() }))
+    const saved = await queryClient.fetchQuery({ ...dashboardQuery(String(dashboardId)), staleTime: 0 })
+    markSaved(draft, saved.changed_on)
+    await queryClient.invalidateQueries({ queryKey: ['dashboard'], refetchType: 'none' })
+    toast.success(text('This dashboard was saved successfully.'))
+  }
+
+  const save = async () => {
+    if (isSaving) return
+    setSaving(true)
+    try {
+      const { dashboardId, changedOn, history } = store.getState()
+      if (isTooLarge(history.present)) {
+        toast.danger(text('The layout is too large to be saved. Remove some tiles, or move them to another dashboard.'))
+        return
+      }
+      const latest = await queryClient.fetchQuery({ ...dashboardQuery(String(dashboardId)), staleTime: 0 })
+      if (latest.changed_on !== changedOn) {
+        setOther(latest)
+        toast.warning(text('Please confirm the overwrite values.'))
+        return
+      }
+      await write()
+    } catch (error) {
+      toast.danger(saveFailure(error))
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  const handleOverwrite = () => write().catch((error: unknown) => void toast.danger(saveFailure(error)))
+
+  const confirmation = other && (
+    <ConfirmDialog
+      title={t('Overwrite the changes of someone else')}
+      confirmLabel={t('Overwrite')}
+      danger
+      onConfirm={handleOverwrite}
+      onClose={() => setOther(null)}
+    >
+      <p>
+        {t('{{name}} saved this dashboard {{when}}, after you opened it. Saving replaces that version.', {
+          name: other.changed_by_name || t('Someone'),
+          when: other.changed_on_delta_humanized ?? '',
+        })}
+      </p>
+    </ConfirmDialog>
+  )
+  return { save, isSaving, confirmation }
+}
+
+function draftToSave(draft: Draft): Draft {
+  const title = draft.properties.title.trim() === '' ? UNTITLED : draft.properties.title
+  return {
+    ...draft,
+    metadata: syncedWithLayout(draft.metadata, draft.layout),
+    properties: { ...draft.properties, title },
+  }
+}
+
+export function hasRoleAccess(): boolean {
+  return bootstrap().common.feature_flags.DASHBOARD_RBAC === true
+}
+
+export function saveFailure(error: unknown): string {
+  if (!(error instanceof HttpError) || error.message === '') return text('Sorry, an unknown error occurred')
+  if (error.status === 403 || error.message === 'Forbidden') {
+    return text('You do not have permission to edit this dashboard')
+  }
+  return text('Sorry, there was an error saving this dashboard: {{reason}}', { reason: error.message })
+}

@@ -1,0 +1,221 @@
+import { IconAdjustmentsHorizontal, IconArrowBackUp, IconArrowForwardUp, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { maskFor } from '../../../query/data-mask/clauses.ts'
+import { emptyMask, maskOf } from '../../../query/data-mask/emit.ts'
+import { isFilter, type NativeFilter } from '../../../query/data-mask/filter-config.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { useCommand } from '../../ui/commands.ts'
+import { Drawer } from '../../ui/dialog.tsx'
+import { Popover } from '../../ui/popover.tsx'
+import { useText } from '../../ui/text.ts'
+import { useViewport } from '../../ui/viewport.ts'
+import { FilterConfigDialog } from '../dialogs/filter-config-dialog.tsx'
+import { isOutOfSight } from '../model/scope.ts'
+import { visibleChartIds } from '../model/tabs.ts'
+import { useDashboard, useDashboardStore, useDraft } from '../store.ts'
+import { CrossFilterChips } from './cross-filter-chips.tsx'
+import { FilterChip } from './filter-chip.tsx'
+import { FilterField } from './filter-field.tsx'
+import { useFilterView } from './filter-inputs.tsx'
+
+/** The filters of the dashboard: a strip above the tiles, a column beside them, or a drawer on phones. */
+export function FilterBar({ isVertical }: { isVertical: boolean }) {
+  const t = useText()
+  const isNarrow = useViewport() === 'phone'
+  const { shown, hidden } = useSortedFilters()
+  const hasAny = shown.length + hidden.length > 0
+  const { clauses } = useFilterView()
+  const isEditing = useDashboard((state) => state.isEditing)
+  useFilterCommands()
+  if (!hasAny && clauses.length === 0 && (isEditing || isNarrow)) return null
+  if (isNarrow) return <NarrowBar filters={[...shown, ...hidden]} />
+  if (isVertical) return <VerticalBar shown={shown} hidden={hidden} />
+  return (
+    <section className="dash-filters" aria-label={t('Filters')}>
+      {shown.map((filter) => (
+        <FilterChip key={filter.id} filter={filter} />
+      ))}
+      <CrossFilterChips />
+      {hidden.length > 0 && <HiddenFilters filters={hidden} />}
+      <AddFilterButton />
+      <span className="grow" />
+      <FilterSteps />
+    </section>
+  )
+}
+
+function VerticalBar({ shown, hidden }: { shown: readonly NativeFilter[]; hidden: readonly NativeFilter[] }) {
+  const t = useText()
+  const dividers = useDraft((draft) => draft.metadata.filters)
+  const ids = new Set(shown.map((filter) => filter.id))
+  return (
+    <section className="dash-filter-column" aria-label={t('Filters')}>
+      <div className="row">
+        <span className="b grow">{t('Filters')}</span>
+        <FilterSteps isShort />
+      </div>
+      <CrossFilterChips />
+      {dividers.map((filter) =>
+        filter.type === 'DIVIDER' ? (
+          <div key={filter.id} className="dash-filter-divider">
+            <span className="b">{filter.title}</span>
+            {filter.description && <span className="t1 c3">{filter.description}</span>}
+          </div>
+        ) : (
+          ids.has(filter.id) && <FilterField key={filter.id} filter={filter} hasLabel />
+        ),
+      )}
+      {hidden.length > 0 && <HiddenFilters filters={hidden} />}
+      <AddFilterButton />
+    </section>
+  )
+}
+
+function NarrowBar({ filters }: { filters: readonly NativeFilter[] }) {
+  const t = useText()
+  const [isOpen, setOpen] = useState(false)
+  const active = useActiveCount()
+  return (
+    <section className="dash-filters dash-filters-narrow" aria-label={t('Filters')}>
+      {filters.length > 0 && (
+        <Button icon={<IconAdjustmentsHorizontal aria-hidden />} onClick={() => setOpen(true)}>
+          {t('{{count}} filter|{{count}} filters', { count: active })}
+        </Button>
+      )}
+      <CrossFilterChips />
+      {isOpen && (
+        <Drawer title={t('Filters')} onClose={() => setOpen(false)} footer={<FilterSteps />}>
+          <div className="col g4">
+            {filters.map((filter) => (
+              <FilterField key={filter.id} filter={filter} hasLabel />
+            ))}
+          </div>
+        </Drawer>
+      )}
+    </section>
+  )
+}
+
+function HiddenFilters({ filters }: { filters: readonly NativeFilter[] }) {
+  const t = useText()
+  return (
+    <Popover
+      label={t('Filters of other tabs')}
+      trigger={<Button variant="ghost">{t('{{count}} for other tabs', { count: filters.length })}</Button>}
+      width={280}
+    >
+      <div className="col g3">
+        {filters.map((filter) => (
+          <FilterField key={filter.id} filter={filter} hasLabel />
+        ))}
+      </div>
+    </Popover>
+  )
+}
+
+function AddFilterButton() {
+  const t = useText()
+  const canEdit = useDashboard((state) => state.canEdit)
+  const [isOpen, setOpen] = useState(false)
+  const isNarrow = useViewport() === 'phone'
+  if (!canEdit || isNarrow) return null
+  return (
+    <>
+      <Button variant="ghost" icon={<IconPlus aria-hidden />} onClick={() => setOpen(true)}>
+        {t('Filter')}
+      </Button>
+      {isOpen && <FilterConfigDialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function FilterSteps({ isShort = false }: { isShort?: boolean }) {
+  const t = useText()
+  const past = useDashboard((state) => state.maskHistory.past.length)
+  const future = useDashboard((state) => state.maskHistory.future.length)
+  const store = useDashboardStore()
+  const clear = useClearAll()
+  const active = useActiveCount()
+  return (
+    <div className="row g1">
+      <Button
+        variant="ghost"
+        size={isShort ? 'sm' : 'md'}
+        disabledReason={active === 0 ? t('No filter is set') : undefined}
+        onClick={clear}
+      >
+        {t('Clear all')}
+      </Button>
+      <IconButton
+        label={t('Undo filter change')}
+        icon={<IconArrowBackUp aria-hidden />}
+        size={isShort ? 'sm' : 'md'}
+        disabled={past === 0}
+        onClick={() => store.getState().undoMask()}
+      />
+      <IconButton
+        label={t('Redo filter change')}
+        icon={<IconArrowForwardUp aria-hidden />}
+        size={isShort ? 'sm' : 'md'}
+        disabled={future === 0}
+        onClick={() => store.getState().redoMask()}
+      />
+    </div>
+  )
+}
+
+function useFilterCommands(): void {
+  const t = useText()
+  const store = useDashboardStore()
+  const clear = useClearAll()
+  const isReading = () => !store.getState().isEditing
+  const group = t('Dashboard')
+  useCommand({ id: 'dashboard.clearFilters', label: t('Clear all filters'), group, run: clear, when: isReading })
+  useCommand({
+    id: 'dashboard.undoFilter',
+    label: t('Undo filter change'),
+    group,
+    keys: 'Mod+Z',
+    run: () => store.getState().undoMask(),
+    when: isReading,
+  })
+  useCommand({
+    id: 'dashboard.redoFilter',
+    label: t('Redo filter change'),
+    group,
+    keys: 'Mod+Shift+Z',
+    run: () => store.getState().redoMask(),
+    when: isReading,
+  })
+}
+
+function useClearAll(): () => void {
+  const store = useDashboardStore()
+  return () => {
+    const { history, masks, setMasks } = store.getState()
+    const filters = history.present.metadata.filters.filter(isFilter)
+    const cleared = filters.map((filter) => [filter.id, maskOf(filter, null)] as const)
+    const charts = Object.keys(masks).filter((id) => !filters.some((filter) => filter.id === id))
+    const empty = charts.map((id) => [id, { ...emptyMask(id), ownState: masks[id]?.ownState ?? {} }] as const)
+    setMasks(Object.fromEntries([...cleared, ...empty]))
+  }
+}
+
+function useActiveCount(): number {
+  const { inputs, clauses } = useFilterView()
+  const set = inputs.filters
+    .filter(isFilter)
+    .filter((filter) => maskFor(filter, inputs.masks).filterState.value != null).length
+  return set + clauses.filter((clause) => clause.source.kind === 'chart').length
+}
+
+/** Filters that act on an open tab, and those that act only on others. */
+function useSortedFilters(): { shown: readonly NativeFilter[]; hidden: readonly NativeFilter[] } {
+  const filters = useDraft((draft) => draft.metadata.filters)
+  const layout = useDraft((draft) => draft.layout)
+  const activeTabs = useDashboard((state) => state.activeTabs)
+  const visible = new Set(visibleChartIds(layout, activeTabs))
+  const all = filters.filter(isFilter)
+  const hidden = all.filter((filter) => isOutOfSight(filter, layout, visible))
+  return { shown: all.filter((filter) => !hidden.includes(filter)), hidden }
+}

@@ -1,0 +1,43 @@
+import { maskFor } from '../../../query/data-mask/clauses.ts'
+import { isRequired, maskOf } from '../../../query/data-mask/emit.ts'
+import type { NativeFilter } from '../../../query/data-mask/filter-config.ts'
+import { useText } from '../../ui/text.ts'
+import { useDashboard } from '../store.ts'
+import { FilterInput } from './filter-input.tsx'
+import { useFilterView } from './filter-inputs.tsx'
+
+/** One filter with its input, wired to the dashboard: a choice acts at once. */
+export function FilterField({
+  filter,
+  hasLabel = false,
+  onDone,
+}: {
+  filter: NativeFilter
+  hasLabel?: boolean
+  onDone?: () => void
+}) {
+  const t = useText()
+  const mask = useDashboard((state) => maskFor(filter, state.masks))
+  const setMask = useDashboard((state) => state.setMask)
+  const { inputs } = useFilterView()
+  const isMissing = isRequired(filter) && mask.filterState.value == null
+  return (
+    <div className="col g1">
+      {hasLabel && (
+        <span className="lbl">
+          {filter.name}
+          {isRequired(filter) && <span className="c3"> · {t('required')}</span>}
+        </span>
+      )}
+      <FilterInput
+        filter={filter}
+        value={mask.filterState.value}
+        filters={inputs.filters}
+        masks={inputs.masks}
+        onChange={(value, label) => setMask(maskOf(filter, value, label ?? null))}
+        onDone={onDone}
+      />
+      {isMissing && <span className="t1 cd">{t('Charts wait for a value')}</span>}
+    </div>
+  )
+}

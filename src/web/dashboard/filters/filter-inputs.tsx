@@ -1,0 +1,41 @@
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { clausesOf, type FilterClause, type FilterInputs } from '../../../query/data-mask/clauses.ts'
+import { chartsInScope } from '../model/scope.ts'
+import { useDashboard, useDraft } from '../store.ts'
+
+interface FilterView {
+  readonly inputs: FilterInputs
+  readonly clauses: readonly FilterClause[]
+}
+
+const FilterViewContext = createContext<FilterView | null>(null)
+
+/** Works out once for all tiles what filters and clicked charts ask. */
+export function FilterInputsProvider({ children }: { children: ReactNode }) {
+  const layout = useDraft((draft) => draft.layout)
+  const metadata = useDraft((draft) => draft.metadata)
+  const masks = useDashboard((state) => state.masks)
+  const view = useMemo(() => {
+    const scopes = new Map(metadata.filters.map((filter) => [filter.id, null as readonly number[] | null]))
+    const inputs: FilterInputs = {
+      filters: metadata.filters,
+      masks,
+      chartConfiguration: metadata.chartConfiguration,
+      globalChartConfiguration: metadata.globalChartConfiguration,
+      isCrossFilteringEnabled: metadata.isCrossFilteringEnabled,
+      chartsInScope: (filter) => {
+        const known = scopes.get(filter.id) ?? chartsInScope(layout, filter.scope)
+        scopes.set(filter.id, known)
+        return known
+      },
+    }
+    return { inputs, clauses: clausesOf(inputs) }
+  }, [layout, metadata, masks])
+  return <FilterViewContext value={view}>{children}</FilterViewContext>
+}
+
+export function useFilterView(): FilterView {
+  const view = useContext(FilterViewContext)
+  if (!view) throw new Error('Filters are read outside a dashboard')
+  return view
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { parentsExtra } from '../../../query/data-mask/clauses.ts'
+import { ListBox } from '../../ui/list-box.tsx'
+import { useText } from '../../ui/text.ts'
+import { textOf } from '../model/filter-label.ts'
+import { OPTION_LIMIT, optionsRequest, valuesFrom } from '../model/filter-options.ts'
+import { filterDataQuery } from '../queries.ts'
+import type { FilterInputProps } from './filter-input.tsx'
+
+const SEARCH_SETTLE_MS = 250
+
+/** Values of a column to tick. The list is read within what the parents of the filter allow. */
+export function SelectInput({ filter, value, filters, masks, onChange, onDone }: FilterInputProps) {
+  const t = useText()
+  const [search, setSearch] = useState('')
+  const column = filter.targets[0]?.column?.name ?? ''
+  const { data, isFetching, error } = useQuery(
+    filterDataQuery(optionsRequest(filter, search, parentsExtra(filter, filters, masks))),
+  )
+  const known = data === undefined ? [] : valuesFrom(data, column)
+  const isCut = known.length >= OPTION_LIMIT
+  const searchesServer = filter.controlValues.searchAllOptions === true || isCut || search !== ''
+  const chosen: readonly unknown[] = Array.isArray(value) ? value : value == null ? [] : [value]
+  const isMultiple = filter.controlValues.multiSelect !== false
+  const values = withChosen(known, chosen)
+  const handlePick = (key: string) => {
+    const picked = values.find((one) => keyOf(one) === key)
+    if (!isMultiple) {
+      onChange([picked ?? null])
+      onDone?.()
+      return
+    }
+    const isChosen = chosen.some((one) => keyOf(one) === key)
+    const next = isChosen ? chosen.filter((one) => keyOf(one) !== key) : [...chosen, picked ?? null]
+    onChange(next.length === 0 ? null : next)
+  }
+  const settle = useSettled(setSearch)
+  if (error) return <p className="list-note cd">{error.message}</p>
+  return (
+    <div className="dash-options">
+      <ListBox
+        label={filter.name}
+        options={values.map((one) => ({ value: keyOf(one), label: textOf(one) }))}
+        selected={chosen.map(keyOf)}
+        multiple={isMultiple}
+        isLoading={isFetching}
+        searchable
+        {...(searchesServer && { onSearch: settle })}
+        {...(filter.controlValues.creatable !== false && {
+          onCreate: (text: string) => onChange(isMultiple ? [...chosen, text] : [text]),
+        })}
+        onPick={(option) => handlePick(option.value)}
+        footer={
+          <p className="list-note">
+            {isCut
+              ? t('The first {{count}} values. Search for others.', { count: OPTION_LIMIT })
+              : t('{{count}} value|{{count}} values', { count: known.length })}
+          </p>
+        }
+      />
+    </div>
+  )
+}
+
+/** Calls back once typing has paused. */
+function useSettled(onSettled: (text: string) => void): (text: string) => void {
+  const [text, setText] = useState<string | null>(null)
+  useEffect(() => {
+    if (text === null) return
+    const timer = setTimeout(() => onSettled(text), SEARCH_SETTLE_MS)
+    return () => clearTimeout(timer)
+  }, [text, onSettled])
+  return setText
+}
+
+/** Chosen values come first even when the list does not hold them. */
+function withChosen(known: readonly unknown[], chosen: readonly unknown[]): readonly unknown[] {
+  const keys = new Set(known.map(keyOf))
+  return [...chosen.filter((one) => !keys.has(keyOf(one))), ...known]
+}
+
+function keyOf(value: unknown): string {
+  return JSON.stringify(value ?? null)
+}

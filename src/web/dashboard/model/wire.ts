@@ -1,0 +1,163 @@
+import { syncedWithLayout } from './chart-configuration.ts'
+import type { Draft, Person } from './draft.ts'
+import { parseMetadata } from './metadata.ts'
+import { parsePosition, withUnplacedCharts } from './position-json.ts'
+
+interface WirePerson {
+  readonly id: number
+  readonly first_name?: string
+  readonly last_name?: string
+  readonly name?: string
+}
+
+/** `result` of `GET /api/v1/dashboard/{id}`. */
+export interface WireDashboard {
+  readonly id: number
+  readonly slug: string | null
+  readonly url?: string
+  readonly dashboard_title: string | null
+  readonly css: string | null
+  readonly published: boolean
+  readonly owners: readonly WirePerson[]
+  readonly roles?: readonly WirePerson[]
+  readonly certified_by: string | null
+  readonly certification_details: string | null
+  readonly json_metadata: string | null
+  readonly position_json: string | null
+  readonly changed_on: string
+  readonly changed_on_delta_humanized?: string
+  readonly changed_by_name?: string
+  readonly is_managed_externally?: boolean
+  readonly uuid?: string
+}
+
+/** An entry of `GET /api/v1/dashboard/{id}/charts`. */
+export interface WireChart {
+  readonly id: number
+  readonly slice_name: string
+  readonly description?: string | null
+  readonly description_markeddown?: string | null
+  readonly form_data: Readonly<Record<string, unknown>>
+  readonly changed_on?: string
+}
+
+/** `result` of `GET /api/v1/chart/{id}`. */
+export interface WireSavedChart {
+  readonly slice_name: string
+  readonly viz_type: string
+  readonly params: string | null
+  readonly datasource_id?: number
+  readonly description?: string | null
+}
+
+/** An entry of `GET /api/v1/dashboard/{id}/datasets`, and `result` of `GET /api/v1/dataset/{id}`. */
+export interface WireDataset {
+  readonly id: number
+  readonly table_name?: string
+  readonly datasource_name?: string
+  readonly name?: string
+  readonly main_dttm_col?: string | null
+  readonly columns?: readonly WireColumn[]
+  readonly metrics?: readonly { readonly metric_name: string; readonly verbose_name?: string | null }[]
+}
+
+interface WireColumn {
+  readonly column_name: string
+  readonly verbose_name?: string | null
+  readonly type?: string | null
+  readonly type_generic?: number | null
+  readonly is_dttm?: boolean | null
+  readonly filterable?: boolean | null
+}
+
+/** A chart of the dashboard. */
+export interface DashboardChart {
+  readonly id: number
+  readonly name: string
+  readonly description: string | null
+  readonly chartType: string
+  readonly formData: Readonly<Record<string, unknown>>
+  readonly datasetId: number | null
+}
+
+export interface DatasetColumn {
+  readonly name: string
+  readonly label: string
+  readonly type: string | null
+  /** 0 number, 1 text, 2 time, 3 boolean. */
+  readonly generic: number | null
+  readonly isFilterable: boolean
+}
+
+export interface DashboardDataset {
+  readonly id: number
+  readonly name: string
+  readonly columns: readonly DatasetColumn[]
+  readonly metrics: readonly { readonly name: string; readonly label: string }[]
+}
+
+const TIME_GENERIC = 2
+
+export function draftFrom(dashboard: WireDashboard, charts: readonly DashboardChart[]): Draft {
+  const layout = withUnplacedCharts(parsePosition(dashboard.position_json), charts)
+  return {
+    layout,
+    metadata: syncedWithLayout(parseMetadata(dashboard.json_metadata), layout),
+    properties: {
+      title: dashboard.dashboard_title ?? '',
+      slug: dashboard.slug,
+      css: dashboard.css ?? '',
+      isPublished: dashboard.published,
+      certifiedBy: dashboard.certified_by ?? '',
+      certificationDetails: dashboard.certification_details ?? '',
+      owners: dashboard.owners.map(personFrom),
+      roles: (dashboard.roles ?? []).map(personFrom),
+    },
+  }
+}
+
+export function chartFrom(chart: WireChart): DashboardChart {
+  const [datasetId = '', kind] = String(chart.form_data.datasource ?? '').split('__')
+  return {
+    id: chart.id,
+    name: chart.slice_name,
+    description: chart.description || null,
+    chartType: String(chart.form_data.viz_type ?? ''),
+    formData: chart.form_data,
+    datasetId: kind === 'table' && datasetId !== '' ? Number(datasetId) : null,
+  }
+}
+
+export function savedChartFrom(id: number, chart: WireSavedChart): DashboardChart {
+  const params = JSON.parse(chart.params || '{}') as Record<string, unknown>
+  const datasource = params.datasource ?? (chart.datasource_id === undefined ? '' : `${chart.datasource_id}__table`)
+  return chartFrom({
+    id,
+    slice_name: chart.slice_name,
+    description: chart.description ?? null,
+    form_data: { ...params, datasource, viz_type: chart.viz_type, slice_id: id },
+  })
+}
+
+export function datasetFrom(dataset: WireDataset): DashboardDataset {
+  return {
+    id: dataset.id,
+    name: dataset.table_name ?? dataset.datasource_name ?? dataset.name ?? String(dataset.id),
+    columns: (dataset.columns ?? []).map((column) => ({
+      name: column.column_name,
+      label: column.verbose_name || column.column_name,
+      type: column.type ?? null,
+      generic: column.is_dttm ? TIME_GENERIC : (column.type_generic ?? null),
+      isFilterable: column.filterable !== false,
+    })),
+    metrics: (dataset.metrics ?? []).map((metric) => ({
+      name: metric.metric_name,
+      label: metric.verbose_name || metric.metric_name,
+    })),
+  }
+}
+
+function personFrom(person: WirePerson): Person {
+  const name = person.name ?? [person.first_name, person.last_name].filter(Boolean).join(' ')
+  return { id: person.id, name }
+}

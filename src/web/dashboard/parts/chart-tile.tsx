@@ -1,0 +1,192 @@
+import { IconClick, IconInfoCircle, IconX } from '@tabler/icons-react'
+import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import type { Selection } from '../../../charts/chart.ts'
+import { findChart } from '../../../charts/charts.ts'
+import { selectedValues, toggledMask } from '../../../query/data-mask/cross-filter.ts'
+import { emptyMask } from '../../../query/data-mask/emit.ts'
+import type { EChartsType } from '../../data/chart-echarts.ts'
+import { ChartView } from '../../data/chart-view.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { EmptyState, FailedState } from '../../ui/states.tsx'
+import { useText } from '../../ui/text.ts'
+import { EditingContext } from '../edit/editing-context.ts'
+import { fixedColors } from '../model/colors.ts'
+import { crossFilterColumns, crossFilterLabel } from '../model/filter-label.ts'
+import { GRID_UNIT_PX, type LayoutItem } from '../model/layout.ts'
+import { useDashboard, useDashboardStore, useDraft } from '../store.ts'
+import { useUrlState } from '../url-context.ts'
+import { ItemFrame } from './item-frame.tsx'
+import { TileFilters } from './tile-filters.tsx'
+import { TileMenu } from './tile-menu.tsx'
+import { type TileChart, useTileChart } from './use-tile-chart.ts'
+
+/** One chart of the dashboard. */
+export function ChartTile({ item }: { item: LayoutItem }) {
+  const chartId = item.meta.chartId ?? 0
+  const ref = useRef<HTMLElement>(null)
+  const tile = useTileChart(chartId, ref)
+  const [asTable, setAsTable] = useState(false)
+  const [picture, setPicture] = useState<EChartsType | null>(null)
+  const isFull = useDashboard((state) => state.fullSizeId === item.id)
+  const isSource = useDashboard((state) => selectedValues(state.masks[String(chartId)]) !== null)
+  const isFigure = tile.chart?.chartType.startsWith('big_number') === true
+  useCloseOnEscape(isFull)
+  return (
+    <ItemFrame
+      item={item}
+      className={classNames('dash-tile-place', isFigure && 'dash-figure-place')}
+      style={{ height: (item.meta.height ?? 0) * GRID_UNIT_PX }}
+    >
+      <article
+        ref={ref}
+        className={classNames('tile', isSource && 'src', isFigure && 'dash-figure', isFull && 'dash-full')}
+      >
+        <TileHeader
+          item={item}
+          tile={tile}
+          asTable={asTable}
+          picture={picture}
+          onToggleTable={() => setAsTable(!asTable)}
+        />
+        <div className="tb">
+          <TileBody item={item} tile={tile} asTable={asTable} onPicture={setPicture} />
+        </div>
+      </article>
+    </ItemFrame>
+  )
+}
+
+interface TileHeaderProps {
+  item: LayoutItem
+  tile: TileChart
+  asTable: boolean
+  picture: EChartsType | null
+  onToggleTable: () => void
+}
+
+function TileHeader({ item, tile, asTable, picture, onToggleTable }: TileHeaderProps) {
+  const t = useText()
+  const isEditing = useContext(EditingContext)
+  const { hidesChartControls } = useUrlState()
+  const chartId = item.meta.chartId ?? 0
+  const name = item.meta.sliceNameOverride || tile.chart?.name || item.meta.sliceName || t('Chart')
+  const hasControls = !isEditing && !hidesChartControls
+  return (
+    <header className="th">
+      <h3>{name}</h3>
+      {tile.chart?.description && (
+        <span className="c3" role="img" aria-label={tile.chart.description} data-tip={tile.chart.description}>
+          <IconInfoCircle className="s" aria-hidden />
+        </span>
+      )}
+      <span className="end row dash-tile-controls">
+        <SourceBadge chartId={chartId} />
+        {hasControls && <TileFilters chartId={chartId} tile={tile} />}
+        {hasControls && tile.chart && (
+          <TileMenu
+            item={item}
+            name={name}
+            chart={tile.chart}
+            tile={tile}
+            asTable={asTable}
+            picture={picture}
+            onToggleTable={onToggleTable}
+          />
+        )}
+      </span>
+    </header>
+  )
+}
+
+/** On the chart that was clicked: by what it filters the others, with the way out. */
+function SourceBadge({ chartId }: { chartId: number }) {
+  const t = useText()
+  const mask = useDashboard((state) => state.masks[String(chartId)])
+  const setMask = useDashboard((state) => state.setMask)
+  if (mask === undefined || selectedValues(mask) === null) return null
+  return (
+    <span className="badge a dash-source">
+      <IconClick aria-hidden />
+      <span className="ell">{crossFilterLabel(mask)}</span>
+      <button
+        type="button"
+        aria-label={t('Clear {{name}}', { name: crossFilterColumns(mask) })}
+        onClick={() => setMask({ ...emptyMask(mask.id), ownState: mask.ownState })}
+      >
+        <IconX aria-hidden />
+      </button>
+    </span>
+  )
+}
+
+interface TileBodyProps {
+  item: LayoutItem
+  tile: TileChart
+  asTable: boolean
+  onPicture: (picture: EChartsType | null) => void
+}
+
+function TileBody({ item, tile, asTable, onPicture }: TileBodyProps) {
+  const t = useText()
+  const chartId = item.meta.chartId ?? 0
+  const metadata = useDraft((draft) => draft.metadata)
+  const labelColors = useMemo(() => fixedColors(metadata), [metadata])
+  const mask = useDashboard((state) => state.masks[String(chartId)])
+  const handleSelect = useSelect(chartId, tile)
+  if (tile.error) {
+    return (
+      <FailedState title={t('The chart could not be read')}>
+        {t('It may have been deleted, or you may not see it.')} {tile.error.message}
+      </FailedState>
+    )
+  }
+  if (tile.missing.length > 0) {
+    const names = tile.missing.map((filter) => filter.name).join(', ')
+    return (
+      <EmptyState title={t('Waiting for {{names}}', { names })}>{t('Choose a value in the filter bar.')}</EmptyState>
+    )
+  }
+  if (!tile.chart) return null
+  return (
+    <ChartView
+      formData={tile.chart.formData}
+      state={tile.handle.state}
+      title={tile.chart.name}
+      asTable={asTable}
+      labelColors={labelColors}
+      selected={selectedValues(mask)}
+      onSelect={handleSelect}
+      onRetry={() => tile.handle.refresh()}
+      onStop={tile.handle.stop}
+      onPicture={onPicture}
+    />
+  )
+}
+
+/** A click on a mark filters the other charts; a second one lets go. */
+function useSelect(chartId: number, tile: TileChart): ((selection: Selection) => void) | undefined {
+  const store = useDashboardStore()
+  const isEditing = useContext(EditingContext)
+  const isOn = useDraft((draft) => draft.metadata.isCrossFilteringEnabled)
+  const canEmit = findChart(tile.chart?.chartType ?? '')?.canCrossFilter === true
+  const handleSelect = useCallback(
+    (selection: Selection) => {
+      const { masks, setMask } = store.getState()
+      setMask(toggledMask(chartId, masks[String(chartId)], selection))
+    },
+    [store, chartId],
+  )
+  return isOn && canEmit && !isEditing ? handleSelect : undefined
+}
+
+function useCloseOnEscape(isFull: boolean): void {
+  const showFullSize = useDashboard((state) => state.showFullSize)
+  useEffect(() => {
+    if (!isFull) return
+    const handleKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) showFullSize(null)
+    }
+    window.addEventListener('keydown', handleKey)
+    return () => window.removeEventListener('keydown', handleKey)
+  }, [isFull, showFullSize])
+}

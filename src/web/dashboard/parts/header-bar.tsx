@@ -1,0 +1,151 @@
+import { IconDots, IconPencil, IconRefresh, IconStar, IconStarFilled } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { bootstrap } from '../../app/bootstrap.ts'
+import { PATHS } from '../../app/places.ts'
+import { useFavorites, useToggleFavorite } from '../../data/favorites.ts'
+import { HttpError } from '../../data/http.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { useCommand } from '../../ui/commands.ts'
+import { Badge } from '../../ui/marks.tsx'
+import { text, useText } from '../../ui/text.ts'
+import { toast } from '../../ui/toast.ts'
+import { useViewport } from '../../ui/viewport.ts'
+import { SharePopover } from '../dialogs/share-popover.tsx'
+import { placedChartIds } from '../model/layout.ts'
+import { visibleChartIds } from '../model/tabs.ts'
+import { seenAfterOwnChange } from '../own-change.ts'
+import { dashboardCalls } from '../queries.ts'
+import { useDashboard, useDashboardStore, useDraft } from '../store.ts'
+import { HeaderMenu } from './header-menu.tsx'
+
+/** The header of a dashboard that is read. */
+export function HeaderBar() {
+  const t = useText()
+  const isPhone = useViewport() === 'phone'
+  const title = useDraft((draft) => draft.properties.title)
+  const canEdit = useDashboard((state) => state.canEdit)
+  const startEditing = useDashboard((state) => state.startEditing)
+  const refresh = useRefreshAll()
+  useReadCommands(refresh, startEditing)
+  return (
+    <header className="bar">
+      <Link to={PATHS.dashboards} className="crumb">
+        {t('Dashboards')}
+      </Link>
+      <h1 className="ell">{title}</h1>
+      <FavouriteStar />
+      {!isPhone && <PublishedMark />}
+      <span className="grow" />
+      {!isPhone && <RefreshRhythm />}
+      {!isPhone && <IconButton label={t('Refresh')} icon={<IconRefresh aria-hidden />} onClick={refresh} />}
+      {!isPhone && <span className="sep" />}
+      <SharePopover />
+      {canEdit && !isPhone && (
+        <Button icon={<IconPencil aria-hidden />} onClick={startEditing}>
+          {t('Edit')}
+        </Button>
+      )}
+      <HeaderMenu onRefresh={refresh} trigger={<IconButton label={t('More')} icon={<IconDots aria-hidden />} />} />
+    </header>
+  )
+}
+
+function FavouriteStar() {
+  const t = useText()
+  const id = useDashboard((state) => state.dashboardId)
+  const isFavourite = useFavorites('dashboard', bootstrap().user ? [id] : NO_IDS).get(id) === true
+  const { mutate } = useToggleFavorite('dashboard', showFavouriteFailure)
+  if (!bootstrap().user) return null
+  return (
+    <IconButton
+      label={isFavourite ? t('Remove from favourites') : t('Add to favourites')}
+      size="sm"
+      aria-pressed={isFavourite}
+      icon={isFavourite ? <IconStarFilled className="s f ca" aria-hidden /> : <IconStar className="s" aria-hidden />}
+      onClick={() => mutate({ id, on: !isFavourite })}
+    />
+  )
+}
+
+const NO_IDS: readonly number[] = []
+const showFavouriteFailure = () => void toast.danger(text('There was an issue favoriting this dashboard.'))
+
+/** Published or draft; owners change it with a press. */
+function PublishedMark() {
+  const t = useText()
+  const isPublished = useDraft((draft) => draft.properties.isPublished)
+  const canEdit = useDashboard((state) => state.canEdit)
+  const store = useDashboardStore()
+  const badge = <Badge tone={isPublished ? 'ok' : 'neutral'}>{isPublished ? t('Published') : t('Draft')}</Badge>
+  const handleToggle = async () => {
+    const { dashboardId, applyUnsaved } = store.getState()
+    try {
+      await dashboardCalls.publish(dashboardId, !isPublished)
+      applyUnsaved((draft) => ({ ...draft, properties: { ...draft.properties, isPublished: !isPublished } }))
+      await seenAfterOwnChange(store)
+      toast.success(isPublished ? text('This dashboard is now hidden') : text('This dashboard is now published'))
+    } catch (error) {
+      const isRefused = error instanceof HttpError && (error.status === 403 || error.status === 404)
+      toast.danger(
+        isRefused
+          ? text('You do not have permissions to edit this dashboard.')
+          : text('Sorry, an unknown error occurred.'),
+      )
+    }
+  }
+  if (!canEdit) return badge
+  return (
+    <button
+      type="button"
+      className="dash-published"
+      data-tip={
+        isPublished
+          ? t('Seen by all who may read its data. Press to hide.')
+          : t('Seen by its owners. Press to publish.')
+      }
+      onClick={() => void handleToggle()}
+    >
+      {badge}
+    </button>
+  )
+}
+
+function RefreshRhythm() {
+  const t = useText()
+  const seconds = useDashboard((state) => state.refreshSec ?? state.history.present.metadata.refreshFrequencySec)
+  if (seconds <= 0) return null
+  const isMinutes = seconds % 60 === 0
+  return (
+    <span className="t2 c3 nw">
+      {isMinutes
+        ? t('every {{count}} minute|every {{count}} minutes', { count: seconds / 60 })
+        : t('every {{count}} second|every {{count}} seconds', { count: seconds })}
+    </span>
+  )
+}
+
+function useRefreshAll(): () => void {
+  const store = useDashboardStore()
+  return () => {
+    const { history, activeTabs, refresh } = store.getState()
+    const { layout } = history.present
+    const visible = visibleChartIds(layout, activeTabs)
+    refresh([...visible, ...placedChartIds(layout).filter((id) => !visible.includes(id))])
+  }
+}
+
+function useReadCommands(refresh: () => void, startEditing: () => void): void {
+  const t = useText()
+  const store = useDashboardStore()
+  const group = t('Dashboard')
+  const canEdit = () => store.getState().canEdit && !store.getState().isEditing
+  useCommand({ id: 'dashboard.refresh', label: t('Refresh the dashboard'), group, keys: 'R', run: refresh })
+  useCommand({
+    id: 'dashboard.edit',
+    label: t('Edit the dashboard'),
+    group,
+    keys: 'E',
+    run: startEditing,
+    when: canEdit,
+  })
+}

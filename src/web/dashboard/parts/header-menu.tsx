@@ -1,0 +1,93 @@
+import { IconCopy, IconDownload, IconMaximize, IconRefresh, IconSettings, IconTrash } from '@tabler/icons-react'
+import { type ReactElement, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { can } from '../../app/bootstrap.ts'
+import { PATHS } from '../../app/places.ts'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { Menu, type MenuItem } from '../../ui/menu.tsx'
+import { text, useText } from '../../ui/text.ts'
+import { toast } from '../../ui/toast.ts'
+import { useViewport } from '../../ui/viewport.ts'
+import { PropertiesDialog } from '../dialogs/properties-dialog.tsx'
+import { RefreshDialog } from '../dialogs/refresh-dialog.tsx'
+import { SaveAsDialog } from '../dialogs/save-as-dialog.tsx'
+import { dashboardCalls } from '../queries.ts'
+import { useDashboard } from '../store.ts'
+
+type Shown = 'save-as' | 'refresh' | 'properties' | 'delete' | null
+
+/** What else can be done with a dashboard. */
+export function HeaderMenu({ trigger, onRefresh }: { trigger: ReactElement; onRefresh: () => void }) {
+  const t = useText()
+  const [shown, setShown] = useState<Shown>(null)
+  const canEdit = useDashboard((state) => state.canEdit)
+  const id = useDashboard((state) => state.dashboardId)
+  const isPhone = useViewport() === 'phone'
+  const close = () => setShown(null)
+  const own: readonly MenuItem[] =
+    canEdit && !isPhone
+      ? [
+          { label: t('Properties'), icon: <IconSettings aria-hidden />, onSelect: () => setShown('properties') },
+          'divider',
+          { label: t('Delete'), icon: <IconTrash aria-hidden />, danger: true, onSelect: () => setShown('delete') },
+        ]
+      : []
+  const items: readonly MenuItem[] = [
+    { label: t('Refresh'), icon: <IconRefresh aria-hidden />, keys: 'R', onSelect: onRefresh },
+    { label: t('Refresh regularly'), icon: <IconRefresh aria-hidden />, onSelect: () => setShown('refresh') },
+    { label: t('Full screen'), icon: <IconMaximize aria-hidden />, onSelect: () => void toggleFullScreen() },
+    'divider',
+    ...(can('can_write', 'Dashboard') && !isPhone
+      ? [{ label: t('Save as'), icon: <IconCopy aria-hidden />, onSelect: () => setShown('save-as') }]
+      : []),
+    ...(can('can_export', 'Dashboard')
+      ? [{ label: t('Export'), icon: <IconDownload aria-hidden />, onSelect: () => exportDashboard(id) }]
+      : []),
+    ...own,
+  ]
+  return (
+    <>
+      <Menu trigger={trigger} items={items} placement="bottom-end" />
+      {shown === 'save-as' && <SaveAsDialog onClose={close} />}
+      {shown === 'refresh' && <RefreshDialog onClose={close} />}
+      {shown === 'properties' && <PropertiesDialog onClose={close} />}
+      {shown === 'delete' && <DeleteDialog onClose={close} />}
+    </>
+  )
+}
+
+function DeleteDialog({ onClose }: { onClose: () => void }) {
+  const t = useText()
+  const navigate = useNavigate()
+  const id = useDashboard((state) => state.dashboardId)
+  const title = useDashboard((state) => state.draft.properties.title)
+  const handleDelete = async () => {
+    try {
+      await dashboardCalls.remove(id)
+      toast.success(text('Deleted: {{name}}', { name: title }))
+      await navigate(PATHS.dashboards)
+    } catch (error) {
+      toast.danger(error instanceof Error ? error.message : String(error))
+    }
+  }
+  return (
+    <ConfirmDialog
+      title={t('Delete {{name}}', { name: title })}
+      confirmLabel={t('Delete')}
+      danger
+      onConfirm={handleDelete}
+      onClose={onClose}
+    >
+      <p>{t('The dashboard is gone for everyone. Its charts stay.')}</p>
+    </ConfirmDialog>
+  )
+}
+
+function exportDashboard(id: number): void {
+  window.location.assign(`/api/v1/dashboard/export/?q=!(${id})`)
+}
+
+async function toggleFullScreen(): Promise<void> {
+  if (document.fullscreenElement) await document.exitFullscreen()
+  else await document.documentElement.requestFullscreen()
+}

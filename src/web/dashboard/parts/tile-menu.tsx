@@ -1,0 +1,114 @@
+import {
+  IconChartHistogram,
+  IconCode,
+  IconDots,
+  IconDownload,
+  IconMaximize,
+  IconMinimize,
+  IconPhoto,
+  IconRefresh,
+  IconTable,
+  IconZoomIn,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { can } from '../../app/bootstrap.ts'
+import { chartPath } from '../../app/places.ts'
+import type { EChartsType } from '../../data/chart-echarts.ts'
+import { downloadCsv, downloadImage } from '../../data/chart-export.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { Menu, type MenuItem } from '../../ui/menu.tsx'
+import { useText } from '../../ui/text.ts'
+import { toast } from '../../ui/toast.ts'
+import { DetailDialog } from '../dialogs/detail-dialog.tsx'
+import { QueryDialog } from '../dialogs/query-dialog.tsx'
+import type { LayoutItem } from '../model/layout.ts'
+import type { DashboardChart } from '../model/wire.ts'
+import { useDashboard } from '../store.ts'
+import type { TileChart } from './use-tile-chart.ts'
+
+interface TileMenuProps {
+  item: LayoutItem
+  name: string
+  chart: DashboardChart
+  tile: TileChart
+  asTable: boolean
+  picture: EChartsType | null
+  onToggleTable: () => void
+}
+
+/** What can be done with one chart. */
+export function TileMenu(props: TileMenuProps) {
+  const t = useText()
+  const { name, chart, tile } = props
+  const [dialog, setDialog] = useState<'query' | 'detail' | null>(null)
+  const state = tile.handle.state
+  const answer = state.kind === 'ready' ? state.answer : null
+  const items = useTileItems(props, setDialog)
+  return (
+    <>
+      <Menu
+        placement="bottom-end"
+        label={t('Menu of {{name}}', { name })}
+        trigger={<IconButton label={t('Chart menu')} size="sm" icon={<IconDots className="s" aria-hidden />} />}
+        items={items}
+      />
+      {dialog === 'query' && (
+        <QueryDialog chart={chart} extra={tile.extra} answer={answer} onClose={() => setDialog(null)} />
+      )}
+      {dialog === 'detail' && <DetailDialog chart={chart} extra={tile.extra} onClose={() => setDialog(null)} />}
+    </>
+  )
+}
+
+function useTileItems(props: TileMenuProps, show: (dialog: 'query' | 'detail') => void): readonly MenuItem[] {
+  const t = useText()
+  const { item, name, chart, tile, asTable, picture, onToggleTable } = props
+  const fullSizeId = useDashboard((state) => state.fullSizeId)
+  const showFullSize = useDashboard((state) => state.showFullSize)
+  const isFull = fullSizeId === item.id
+  const refreshItem = {
+    label: t('Refresh'),
+    icon: <IconRefresh aria-hidden />,
+    onSelect: () => tile.handle.refresh(true),
+  }
+  const fullItem = {
+    label: isFull ? t('Leave full screen') : t('Full screen'),
+    icon: isFull ? <IconMinimize aria-hidden /> : <IconMaximize aria-hidden />,
+    onSelect: () => showFullSize(isFull ? null : item.id),
+  }
+  const tableItem = {
+    label: t('View as table'),
+    icon: <IconTable aria-hidden />,
+    checked: asTable,
+    onSelect: onToggleTable,
+  }
+  const exploreItem = { label: t('Open in Explore'), icon: <IconChartHistogram aria-hidden />, to: chartPath(chart.id) }
+  const queryItem = { label: t('View query'), icon: <IconCode aria-hidden />, onSelect: () => show('query') }
+  const detailItem = { label: t('Rows behind it'), icon: <IconZoomIn aria-hidden />, onSelect: () => show('detail') }
+  const csvItem = {
+    label: t('Download CSV'),
+    icon: <IconDownload aria-hidden />,
+    onSelect: () => attempt(downloadCsv(chart.formData, tile.extra, name)),
+  }
+  const imageItem = {
+    label: t('Download image'),
+    icon: <IconPhoto aria-hidden />,
+    onSelect: () => picture && attempt(downloadImage(picture, name)),
+  }
+  return [
+    refreshItem,
+    fullItem,
+    tableItem,
+    'divider',
+    ...(can('can_explore', 'Superset') ? [exploreItem] : []),
+    queryItem,
+    ...(chart.datasetId === null ? [] : [detailItem]),
+    'divider',
+    ...(can('can_csv', 'Superset') ? [csvItem] : []),
+    ...(picture ? [imageItem] : []),
+  ]
+}
+
+function attempt(work: Promise<void>): void {
+  work.catch((error: unknown) => void toast.danger(error instanceof Error ? error.message : String(error)))
+}

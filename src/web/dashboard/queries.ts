@@ -1,0 +1,182 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { DataMasks, FilterConfig } from '../../query/data-mask/filter-config.ts'
+import { encodeRison } from '../../wire/rison.ts'
+import { http } from '../data/http.ts'
+import { readList } from '../data/list.ts'
+import type { FilterChanges } from './model/filter-edit.ts'
+import {
+  chartFrom,
+  datasetFrom,
+  savedChartFrom,
+  type WireChart,
+  type WireDashboard,
+  type WireDataset,
+  type WireSavedChart,
+} from './model/wire.ts'
+
+type Result<T> = { readonly result: T }
+
+const API = '/api/v1/dashboard'
+const LISTED_DATASETS = 200
+
+export const dashboardQuery = (idOrSlug: string) =>
+  queryOptions({
+    queryKey: ['dashboard', idOrSlug],
+    queryFn: ({ signal }) =>
+      http.get<Result<WireDashboard>>(`${API}/${encodeURIComponent(idOrSlug)}`, { signal }).then((body) => body.result),
+  })
+
+export const dashboardChartsQuery = (idOrSlug: string) =>
+  queryOptions({
+    queryKey: ['dashboard', idOrSlug, 'charts'],
+    queryFn: ({ signal }) =>
+      http
+        .get<Result<readonly WireChart[]>>(`${API}/${encodeURIComponent(idOrSlug)}/charts`, { signal })
+        .then((body) => body.result.map(chartFrom)),
+  })
+
+export const dashboardDatasetsQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['dashboard', String(id), 'datasets'],
+    queryFn: ({ signal }) =>
+      http
+        .get<Result<readonly WireDataset[]>>(`${API}/${id}/datasets`, { signal })
+        .then((body) => body.result.map(datasetFrom)),
+  })
+
+export const datasetQuery = (id: number | null) =>
+  queryOptions({
+    queryKey: ['dataset', id],
+    enabled: id !== null,
+    queryFn: ({ signal }) =>
+      http.get<Result<WireDataset>>(`/api/v1/dataset/${id}`, { signal }).then((body) => datasetFrom(body.result)),
+  })
+
+/** All datasets that can be the source of a filter. */
+export const datasetListQuery = queryOptions({
+  queryKey: ['dataset', 'choices'],
+  queryFn: ({ signal }) =>
+    readList<WireDataset>(
+      { resource: 'dataset', columns: ['id', 'table_name'], orderColumn: 'table_name', pageSize: LISTED_DATASETS },
+      signal,
+    ).then((page) => page.result.map(datasetFrom)),
+})
+
+/** One chart that is not in the dashboard as saved. */
+export const chartQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['chart', id, 'for-dashboard'],
+    queryFn: ({ signal }) =>
+      http
+        .get<Result<WireSavedChart>>(`/api/v1/chart/${id}`, { signal })
+        .then((body) => savedChartFrom(id, body.result)),
+  })
+
+export interface FoundChart {
+  readonly id: number
+  readonly slice_name: string
+  readonly viz_type: string
+  readonly datasource_name_text?: string
+  readonly changed_on_delta_humanized?: string
+}
+
+const FOUND_CHARTS = 50
+
+/** Charts by name, for the palette. */
+export const chartSearchQuery = (search: string) =>
+  queryOptions({
+    queryKey: ['chart', 'search', search],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      readList<FoundChart>(
+        {
+          resource: 'chart',
+          columns: ['id', 'slice_name', 'viz_type', 'datasource_name_text', 'changed_on_delta_humanized'],
+          filters: search === '' ? [] : [{ col: 'slice_name', opr: 'chart_all_text', value: search }],
+          orderColumn: 'changed_on_delta_humanized',
+          isDescending: true,
+          pageSize: FOUND_CHARTS,
+        },
+        signal,
+      ),
+  })
+
+export const relatedPeopleQuery = (what: 'owners' | 'roles') =>
+  queryOptions({
+    queryKey: ['dashboard', 'related', what],
+    queryFn: ({ signal }) =>
+      http
+        .get<Result<readonly { value: number; text: string }[]>>(
+          `${API}/related/${what}?q=${encodeURIComponent(encodeRison({ filter: '', page: 0, page_size: 100 }))}`,
+          { signal },
+        )
+        .then((body) => body.result),
+  })
+
+/** Answers of a `POST /api/v1/chart/data` for the choices of filters. */
+export const filterDataQuery = (request: object | null) =>
+  queryOptions({
+    queryKey: ['filter-data', request],
+    enabled: request !== null,
+    queryFn: ({ signal }) => http.post<unknown>('/api/v1/chart/data', request, { signal }),
+  })
+
+export const timeRangeQuery = (range: string) =>
+  queryOptions({
+    queryKey: ['time-range', range],
+    enabled: range !== '' && range !== 'No filter',
+    retry: false,
+    queryFn: ({ signal }) =>
+      http.get<{ result: { since: string; until: string } | readonly { since: string; until: string }[] }>(
+        `/api/v1/time_range/?q=${encodeURIComponent(encodeRison(range))}`,
+        { signal },
+      ),
+  })
+
+export interface PermalinkState {
+  readonly dataMask?: DataMasks
+  readonly activeTabs?: readonly string[]
+  readonly anchor?: string
+  readonly urlParams?: readonly (readonly [string, string])[]
+}
+
+export const permalinkQuery = (key: string) =>
+  queryOptions({
+    queryKey: ['dashboard', 'permalink', key],
+    queryFn: ({ signal }) =>
+      http.get<{ dashboardId: string; state: PermalinkState }>(`${API}/permalink/${encodeURIComponent(key)}`, {
+        signal,
+      }),
+  })
+
+export const filterStateQuery = (id: number, key: string) =>
+  queryOptions({
+    queryKey: ['dashboard', String(id), 'filter-state', key],
+    retry: false,
+    queryFn: ({ signal }) =>
+      http
+        .get<{ value: string }>(`${API}/${id}/filter_state/${encodeURIComponent(key)}`, { signal })
+        .then((body) => JSON.parse(body.value) as DataMasks),
+  })
+
+export const dashboardCalls = {
+  create: (title: string) => http.post<{ id: number }>(`${API}/`, { dashboard_title: title }),
+  save: (id: number, payload: Record<string, unknown>) =>
+    http.put<{ result: { json_metadata?: string }; last_modified_time: number }>(`${API}/${id}`, payload),
+  publish: (id: number, isPublished: boolean) => http.put(`${API}/${id}`, { published: isPublished }),
+  copy: (id: number, payload: Record<string, unknown>) =>
+    http.post<Result<{ id: number }>>(`${API}/${id}/copy/`, payload),
+  remove: (id: number) => http.delete(`${API}/${id}`),
+  saveFilters: (id: number, changes: FilterChanges) =>
+    http.put<Result<readonly FilterConfig[]>>(`${API}/${id}/filters`, changes),
+  saveColors: (id: number, fields: Record<string, unknown>) =>
+    http.put(`${API}/${id}/colors?mark_updated=false`, fields),
+  permalink: (id: number, state: PermalinkState) =>
+    http.post<{ key: string; url: string }>(`${API}/${id}/permalink`, state),
+  createFilterState: (id: number, masks: DataMasks) =>
+    http.post<{ key: string }>(`${API}/${id}/filter_state`, { value: JSON.stringify(masks) }),
+  updateFilterState: (id: number, key: string, masks: DataMasks) =>
+    http.put<{ key: string }>(`${API}/${id}/filter_state/${encodeURIComponent(key)}`, {
+      value: JSON.stringify(masks),
+    }),
+}

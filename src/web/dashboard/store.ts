@@ -1,0 +1,144 @@
+import { createContext, useContext } from 'react'
+import { createStore, type StoreApi, useStore } from 'zustand'
+import type { DataMask, DataMasks } from '../../query/data-mask/filter-config.ts'
+import type { Draft } from './model/draft.ts'
+import type { DropHint } from './model/drop-zone.ts'
+import { commit, type History, historyOf, redo, undo } from './model/history.ts'
+import { type Layout, parentOf } from './model/layout.ts'
+import { type ActiveTabs, withTabsOpenFor } from './model/tabs.ts'
+
+export interface DashboardStart {
+  readonly dashboardId: number
+  readonly draft: Draft
+  readonly masks: DataMasks
+  readonly activeTabs: ActiveTabs
+  readonly isEditing: boolean
+  readonly canEdit: boolean
+  readonly changedOn: string
+}
+
+export interface DashboardState extends DashboardStart {
+  readonly history: History<Draft>
+  readonly maskHistory: History<DataMasks>
+  readonly selectedId: string | null
+  readonly fullSizeId: string | null
+  /** Counts forced refreshes by chart, so that a tile asks again. */
+  readonly refreshes: Readonly<Record<number, number>>
+  /** A rhythm chosen for this visit; null leaves that of the dashboard. */
+  readonly refreshSec: number | null
+  /** Where what is dragged would go. */
+  readonly hint: DropHint | null
+  showHint(hint: DropHint | null): void
+  refreshEvery(seconds: number | null): void
+  edit(change: (draft: Draft) => Draft, gesture?: string): void
+  editLayout(change: (layout: Layout) => Layout, gesture?: string): void
+  undo(): void
+  redo(): void
+  startEditing(): void
+  discard(): void
+  markSaved(draft: Draft, changedOn: string): void
+  applyUnsaved(change: (draft: Draft) => Draft): void
+  select(id: string | null): void
+  openTab(tabsId: string, tabId: string): void
+  reveal(id: string): void
+  setMask(mask: DataMask): void
+  setMasks(masks: DataMasks): void
+  undoMask(): void
+  redoMask(): void
+  refresh(chartIds: readonly number[]): void
+  showFullSize(id: string | null): void
+}
+
+export type DashboardStore = StoreApi<DashboardState>
+
+export function createDashboardStore(start: DashboardStart): DashboardStore {
+  return createStore<DashboardState>()((set, get) => ({
+    ...start,
+    history: historyOf(start.draft),
+    maskHistory: historyOf(start.masks),
+    selectedId: null,
+    fullSizeId: null,
+    refreshes: {},
+    refreshSec: null,
+    hint: null,
+    showHint: (hint) => set({ hint }),
+    refreshEvery: (seconds) => set({ refreshSec: seconds }),
+    ...draftActions(set),
+    ...maskActions(set),
+    select: (id) => set({ selectedId: id }),
+    openTab: (tabsId, tabId) => set({ activeTabs: { ...get().activeTabs, [tabsId]: tabId } }),
+    reveal: (id) => set({ activeTabs: withTabsOpenFor(get().history.present.layout, get().activeTabs, id) }),
+    refresh: (chartIds) => {
+      const counted = chartIds.map((id) => [id, (get().refreshes[id] ?? 0) + 1] as const)
+      set({ refreshes: { ...get().refreshes, ...Object.fromEntries(counted) } })
+    },
+    showFullSize: (id) => set({ fullSizeId: id }),
+  }))
+}
+
+type SetState = (change: Partial<DashboardState> | ((state: DashboardState) => Partial<DashboardState>)) => void
+
+function draftActions(set: SetState) {
+  return {
+    edit: (change: (draft: Draft) => Draft, gesture?: string) =>
+      set((state) => withHistory(state, commit(state.history, change(state.history.present), gesture ?? null))),
+    editLayout: (change: (layout: Layout) => Layout, gesture?: string) =>
+      set((state) => {
+        const draft = state.history.present
+        const layout = change(draft.layout)
+        if (layout === draft.layout) return {}
+        return withHistory(state, commit(state.history, { ...draft, layout }, gesture ?? null))
+      }),
+    undo: () => set((state) => withHistory(state, undo(state.history))),
+    redo: () => set((state) => withHistory(state, redo(state.history))),
+    startEditing: () => set((state) => (state.canEdit ? { isEditing: true } : {})),
+    discard: () => set((state) => ({ history: historyOf(state.draft), isEditing: false, selectedId: null })),
+    markSaved: (draft: Draft, changedOn: string) =>
+      set({ draft, changedOn, history: historyOf(draft), isEditing: false, selectedId: null }),
+    applyUnsaved: (change: (draft: Draft) => Draft) =>
+      set((state) => ({
+        draft: change(state.draft),
+        history: { ...state.history, present: change(state.history.present) },
+      })),
+  }
+}
+
+function maskActions(set: SetState) {
+  const step = (change: (history: History<DataMasks>) => History<DataMasks>) =>
+    set((state) => {
+      const maskHistory = change(state.maskHistory)
+      return { maskHistory, masks: maskHistory.present }
+    })
+  return {
+    setMask: (mask: DataMask) => step((history) => commit(history, { ...history.present, [mask.id]: mask })),
+    setMasks: (masks: DataMasks) => step((history) => commit(history, masks)),
+    undoMask: () => step(undo),
+    redoMask: () => step(redo),
+  }
+}
+
+/** A selection that no longer exists goes to what is left of its parent. */
+function withHistory(state: DashboardState, history: History<Draft>): Partial<DashboardState> {
+  const { selectedId } = state
+  const { layout } = history.present
+  if (selectedId === null || layout[selectedId]) return { history }
+  const parent = parentOf(state.history.present.layout, selectedId)
+  return { history, selectedId: parent && layout[parent.id] && parent.type !== 'GRID' ? parent.id : null }
+}
+
+const StoreContext = createContext<DashboardStore | null>(null)
+export const DashboardStoreProvider = StoreContext.Provider
+
+export function useDashboardStore(): DashboardStore {
+  const store = useContext(StoreContext)
+  if (!store) throw new Error('The dashboard store is read outside a dashboard')
+  return store
+}
+
+export function useDashboard<Slice>(select: (state: DashboardState) => Slice): Slice {
+  return useStore(useDashboardStore(), select)
+}
+
+/** What is edited and shown. */
+export const useDraft = <Slice>(select: (draft: Draft) => Slice): Slice =>
+  useDashboard((state) => select(state.history.present))
