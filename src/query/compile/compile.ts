@@ -1,5 +1,6 @@
 import { columnLabel, type QueryObject } from '../query-object.ts'
 import { naiveNow } from '../time-range/naive.ts'
+import { TimeRangeError } from '../time-range/problem.ts'
 import { OPEN, resolveTimeRange, type TimeBounds } from '../time-range/resolve.ts'
 import { amendQuery } from './amend.ts'
 import { columnModel, type Expressions, inBrackets, rangeSql } from './expression.ts'
@@ -10,7 +11,7 @@ import { sourceSql } from './source.ts'
 import { type Parts, selectList, statementSql } from './statement.ts'
 import { timeExtrasStatus } from './time-extras.ts'
 import type { CompiledQuery, CompileInput, OutputColumn } from './types.ts'
-import { timeColumnOf, validateQuery } from './validate.ts'
+import { refuse, timeColumnOf, validateQuery } from './validate.ts'
 
 /** Turns what a chart asks into one SELECT of the dataset's engine. Throws a Problem with the text that clients know. */
 export async function compileQuery(input: CompileInput): Promise<CompiledQuery> {
@@ -110,7 +111,13 @@ function rangeReader({ now, timeZone, query }: CompileInput, amended: QueryObjec
     timeShift: query.timeShift,
     instantComparison: amended.extras.instantTimeComparisonRange,
   }
-  return (text) => resolveTimeRange(text, options)
+  return (text) => {
+    try {
+      return resolveTimeRange(text, options)
+    } catch (cause) {
+      throw cause instanceof TimeRangeError ? refuse(cause.message) : cause
+    }
+  }
 }
 
 /** The range that the answer reports: that of the last time filter, else the query's own. */

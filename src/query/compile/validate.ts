@@ -9,7 +9,7 @@ export const TIME_LABEL = '__timestamp'
 
 /** Refuses a query that cannot mean anything over the dataset; the texts are those that clients know. */
 export function validateQuery(query: QueryObject, dataset: DatasetModel): void {
-  refuseDuplicates(query)
+  refuseDuplicates(query, dataset)
   refuseUnknownSeries(query)
   refuseMissingColumns(query, dataset)
   if (query.isTimeseries && timeColumnOf(query, dataset) === null) {
@@ -23,8 +23,10 @@ export function validateQuery(query: QueryObject, dataset: DatasetModel): void {
 /** The texts of a query that fails begin with `Error: `. */
 export const refuse = (message: string) => new Problem(400, `Error: ${message}`)
 
-function refuseDuplicates(query: QueryObject): void {
-  const labels = [...(query.metrics ?? []).map(metricLabel), ...query.columns.map(columnLabel)]
+function refuseDuplicates(query: QueryObject, dataset: DatasetModel): void {
+  const shownName = (metric: Metric) =>
+    (typeof metric === 'string' && dataset.metrics.find(({ name }) => name === metric)?.label) || metricLabel(metric)
+  const labels = [...(query.metrics ?? []).map(shownName), ...query.columns.map(columnLabel)]
   const repeated = duplicates(labels)
   if (repeated.length === 0) return
   const listed = repeated.map((label) => `"${label}"`).join(', ')

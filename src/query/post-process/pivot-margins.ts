@@ -23,7 +23,8 @@ export function addMargins(frame: DataFrame, cube: DataFrame, options: PivotOpti
     const total = item ? cellsWhere(item, isIn(options.columns, column.key.slice(1))) : null
     return { ...column, values: [...column.values, total] }
   })
-  const totals = options.columns.length === 0 ? [] : options.aggregates.map((item) => totalColumn(item))
+  const totals =
+    options.columns.length === 0 || !options.dropsMissing ? [] : options.aggregates.map((item) => totalColumn(item))
   function totalColumn(item: Aggregate): FrameColumn {
     const values = [
       ...cube.index.rows.map((row) => cellsWhere(item, isIn(options.index, row))),

@@ -34,13 +34,15 @@ function planOffset(query: QueryObject, bounds: TimeBounds, rowLimit: number, of
   if (offset.includes(' : ')) throw new Problem(400, RANGES_OFF)
   if (bounds.since === null || bounds.until === null) throw refuse(NOT_ENCLOSED)
   const duration = durationOf(offset, bounds.since, bounds.until)
-  const delta = timeAxis(query) ? readDirection(duration) : readDelta(duration)
+  const directed = /\blater$/i.test(offset) ? offset : duration
+  const delta = timeAxis(query) ? readDirection(directed) : readDelta(directed)
   const range = `${isoOf(subtractShift(bounds.since, duration))} : ${isoOf(subtractShift(bounds.until, duration))}`
   return { offset, delta, query: shifted(query, range, rowLimit) }
 }
 
-/** `inherit` shifts by the length of the range, a day so that the range begins on it. */
+/** Every shift looks back, whatever its direction. `inherit` shifts by the length of the range, a day so that the range begins on it. */
 function durationOf(offset: string, since: number, until: number): string {
+  if (/\blater$/i.test(offset)) return offset.replace(/\s*later$/i, ' ago')
   if (offset === 'inherit') return `${Math.floor((until - since) / DAY_MS)} days ago`
   const day = readDay(offset)
   return day === null ? offset : `${Math.floor((since - day) / DAY_MS)} days ago`
