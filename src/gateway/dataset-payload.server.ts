@@ -113,6 +113,16 @@ function selectStar(dataset: Row<'datasets'>, dialect: Dialect): string | null {
   )
 }
 
+/** What a connection is described by, as JSON schema. */
+const PARAMETERS_SCHEMA = {
+  type: 'object',
+  properties: {
+    database: { type: 'string', description: 'Database name' },
+    query: { type: 'object', additionalProperties: {}, description: 'Additional parameters' },
+  },
+  additionalProperties: false,
+}
+
 function databaseWire(database: Row<'databases'>, dialect: Dialect): Json {
   return {
     id: database.id,
@@ -132,8 +142,8 @@ function databaseWire(database: Row<'databases'>, dialect: Dialect): Json {
       supports_oauth2: false,
     },
     explore_database_id: database.id,
-    parameters: {},
-    parameters_schema: {},
+    parameters: { database: '', query: {} },
+    parameters_schema: PARAMETERS_SCHEMA,
     schema_options: {},
   }
 }

@@ -11,13 +11,18 @@ import { docsEndpoints } from './docs/handlers.server.ts'
 import { exploreEndpoints } from './explore/handlers.server.ts'
 import { firstStartEndpoints } from './first-start/handlers.server.ts'
 import { healthEndpoints } from './health/handlers.server.ts'
+import { kvEndpoints } from './kv/handlers.server.ts'
 import { miscEndpoints } from './misc/handlers.server.ts'
 import { pageEndpoints } from './pages/handlers.server.ts'
 import { queryEndpoints } from './query/handlers.server.ts'
 import { routes } from './routes.ts'
+import { savedQueryEndpoints } from './saved-query/handlers.server.ts'
 import { securityEndpoints } from './security/handlers.server.ts'
 import { sessionEndpoints } from './session/handlers.server.ts'
 import { sqllabEndpoints } from './sqllab/handlers.server.ts'
+import { sqllabPermalinkEndpoints } from './sqllab-permalink/handlers.server.ts'
+import { tabStateEndpoints } from './tab-state/handlers.server.ts'
+import { tableSchemaEndpoints } from './table-schema/handlers.server.ts'
 
 /** Everything that the server serves, one line per resource. */
 export const endpoints = (services: Services): Endpoint[] => [
@@ -38,4 +43,9 @@ export const endpoints = (services: Services): Endpoint[] => [
   ...databaseEndpoints(services),
   ...queryEndpoints(services),
   ...sqllabEndpoints(services),
+  ...savedQueryEndpoints(services),
+  ...tabStateEndpoints(services),
+  ...tableSchemaEndpoints(services),
+  ...kvEndpoints(services),
+  ...sqllabPermalinkEndpoints(services),
 ]

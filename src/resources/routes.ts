@@ -10,12 +10,17 @@ import { docsRoutes } from './docs/contract.ts'
 import { exploreRoutes } from './explore/contract.ts'
 import { firstStartRoutes } from './first-start/contract.ts'
 import { healthRoutes } from './health/contract.ts'
+import { kvRoutes } from './kv/contract.ts'
 import { miscRoutes } from './misc/contract.ts'
 import { pageRoutes } from './pages/contract.ts'
 import { queryRoutes } from './query/contract.ts'
+import { savedQueryRoutes } from './saved-query/contract.ts'
 import { securityRoutes } from './security/contract.ts'
 import { sessionRoutes } from './session/contract.ts'
 import { sqllabRoutes } from './sqllab/contract.ts'
+import { sqllabPermalinkRoutes } from './sqllab-permalink/contract.ts'
+import { tabStateRoutes } from './tab-state/contract.ts'
+import { tableSchemaRoutes } from './table-schema/contract.ts'
 
 /** Every route of the product, for the API document and the tests; one line per resource. */
 export const routes: readonly RouteShape[] = [
@@ -36,4 +41,9 @@ export const routes: readonly RouteShape[] = [
   ...Object.values(databaseRoutes),
   ...Object.values(queryRoutes),
   ...Object.values(sqllabRoutes),
+  ...Object.values(savedQueryRoutes),
+  ...Object.values(tabStateRoutes),
+  ...Object.values(tableSchemaRoutes),
+  ...Object.values(kvRoutes),
+  ...Object.values(sqllabPermalinkRoutes),
 ]

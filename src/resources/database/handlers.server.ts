@@ -12,6 +12,7 @@ import { relatedObjects } from './related.server.ts'
 import { schemaEndpoints } from './schema-handlers.server.ts'
 import { deleteDatabase } from './store.server.ts'
 import { syncPermissions } from './sync-permissions.server.ts'
+import { transferEndpoints } from './transfer-handlers.server.ts'
 
 export function databaseEndpoints(services: Services): Endpoint[] {
   const spec = databaseSpec(services)
@@ -23,6 +24,7 @@ export function databaseEndpoints(services: Services): Endpoint[] {
     endpoint(routes.available, () => ({ databases: availableEngines() })),
     endpoint(routes.testConnection, ({ body }, _caller, { signal }) => testConnection(services, body, signal)),
     endpoint(routes.validateParameters, ({ body }) => validateParameters(services, body)),
+    ...transferEndpoints(services),
     objectEndpoint(routes.item, {
       find,
       handle: ({ q }, _, row) => {

@@ -1,0 +1,153 @@
+import type { MetadataDb } from '../metadata/open.server.ts'
+import type { Row } from '../metadata/tables.server.ts'
+import { fileName, toYaml } from './yaml-file.ts'
+
+export interface ExportFile {
+  readonly name: string
+  readonly content: string
+}
+
+const VERSION = '1.0.0'
+
+/** `metadata.yaml` of an archive. */
+export const metadataFile = (type: string, now: Date): ExportFile => ({
+  name: 'metadata.yaml',
+  content: toYaml({ version: VERSION, type, timestamp: now.toISOString().replace('Z', '+00:00') }),
+})
+
+/** A connection without its password, as the dialect's archives hold it. */
+export function databaseFile(row: Row<'databases'>): ExportFile {
+  return {
+    name: `databases/${fileName(row.database_name)}.yaml`,
+    content: toYaml({
+      database_name: row.database_name,
+      sqlalchemy_uri: row.uri_masked,
+      cache_timeout: row.cache_timeout,
+      expose_in_sqllab: row.expose_in_sqllab === 1,
+      allow_run_async: row.allow_run_async === 1,
+      allow_ctas: row.allow_ctas === 1,
+      allow_cvas: row.allow_cvas === 1,
+      allow_dml: row.allow_dml === 1,
+      allow_csv_upload: row.allow_file_upload === 1,
+      allow_file_upload: row.allow_file_upload === 1,
+      extra: objectOf(row.extra),
+      impersonate_user: row.impersonate_user === 1,
+      configuration_method: row.configuration_method,
+      uuid: row.uuid,
+      encrypted_extra: '{}',
+      version: VERSION,
+    }),
+  }
+}
+
+/** The datasets of databases, one file each. */
+export async function datasetFiles(db: MetadataDb, databases: readonly Row<'databases'>[]): Promise<ExportFile[]> {
+  const files: ExportFile[] = []
+  for (const database of databases) {
+    const datasets = await db
+      .selectFrom('datasets')
+      .selectAll()
+      .where('database_id', '=', database.id)
+      .orderBy('id')
+      .execute()
+    const ids = datasets.map((dataset) => dataset.id)
+    if (ids.length === 0) continue
+    const columns = await db
+      .selectFrom('dataset_columns')
+      .selectAll()
+      .where('dataset_id', 'in', ids)
+      .orderBy('id')
+      .execute()
+    const metrics = await db
+      .selectFrom('dataset_metrics')
+      .selectAll()
+      .where('dataset_id', 'in', ids)
+      .orderBy('id')
+      .execute()
+    for (const dataset of datasets)
+      files.push(
+        datasetFile(
+          database,
+          dataset,
+          columns.filter((column) => column.dataset_id === dataset.id),
+          metrics.filter((metric) => metric.dataset_id === dataset.id),
+        ),
+      )
+  }
+  return files
+}
+
+/** A dataset as the dialect's archives hold it. */
+export function datasetFile(
+  database: Pick<Row<'databases'>, 'database_name' | 'uuid'>,
+  dataset: Row<'datasets'>,
+  columns: readonly Row<'dataset_columns'>[],
+  metrics: readonly Row<'dataset_metrics'>[],
+): ExportFile {
+  return {
+    name: `datasets/${fileName(database.database_name)}/${fileName(dataset.table_name)}.yaml`,
+    content: toYaml({
+      table_name: dataset.table_name,
+      main_dttm_col: dataset.main_dttm_col,
+      currency_code_column: dataset.currency_code_column,
+      description: dataset.description,
+      default_endpoint: dataset.default_endpoint,
+      offset: dataset.offset,
+      cache_timeout: dataset.cache_timeout,
+      catalog: dataset.catalog,
+      schema: dataset.schema,
+      sql: dataset.sql,
+      params: objectOf(dataset.params),
+      template_params: objectOf(dataset.template_params),
+      filter_select_enabled: dataset.filter_select_enabled === 1,
+      fetch_values_predicate: dataset.fetch_values_predicate,
+      extra: objectOf(dataset.extra),
+      normalize_columns: dataset.normalize_columns === 1,
+      always_filter_main_dttm: dataset.always_filter_main_dttm === 1,
+      folders: objectOf(dataset.folders),
+      uuid: dataset.uuid,
+      metrics: metrics.map(metricOf),
+      columns: columns.map(columnOf),
+      version: VERSION,
+      database_uuid: database.uuid,
+    }),
+  }
+}
+
+const metricOf = (metric: Row<'dataset_metrics'>) => ({
+  metric_name: metric.metric_name,
+  verbose_name: metric.verbose_name,
+  metric_type: metric.metric_type,
+  expression: metric.expression,
+  description: metric.description,
+  d3format: metric.d3format,
+  currency: objectOf(metric.currency),
+  extra: objectOf(metric.extra),
+  warning_text: metric.warning_text,
+})
+
+const columnOf = (column: Row<'dataset_columns'>) => ({
+  column_name: column.column_name,
+  verbose_name: column.verbose_name,
+  is_dttm: column.is_dttm === 1,
+  is_active: column.is_active === 1,
+  type: column.type,
+  advanced_data_type: column.advanced_data_type,
+  groupby: column.groupby === 1,
+  filterable: column.filterable === 1,
+  expression: column.expression,
+  description: column.description,
+  python_date_format: column.python_date_format,
+  datetime_format: column.datetime_format,
+  extra: objectOf(column.extra),
+})
+
+/** JSON kept as text; a text that is none stays what it is. */
+export function objectOf(text: string | null): unknown {
+  if (text === null || text === '') return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

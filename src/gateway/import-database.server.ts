@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { DIALECTS } from '../engines/dialects.ts'
+import { databasePair } from '../metadata/access.server.ts'
+import type { Flag, NewRow } from '../metadata/tables.server.ts'
+import { Problem } from '../wire/problem.ts'
+import { dialectOfScheme, maskAddress, parseAddress, WAREHOUSE_URI } from './database-address.ts'
+import { type ImportFile, importProblem } from './import-files.server.ts'
+import { ensurePairs } from './object-pairs.server.ts'
+import type { Services } from './services.server.ts'
+import { sourceFile } from './source-file.server.ts'
+
+const flag = () =>
+  z
+    .boolean()
+    .nullish()
+    .transform((value): Flag => (value ? 1 : 0))
+
+/** `databases/<name>.yaml`. */
+export const DatabaseFile = z.looseObject({
+  database_name: z.string().min(1).max(250),
+  sqlalchemy_uri: z.string(),
+  cache_timeout: z.int().nullish(),
+  expose_in_sqllab: flag(),
+  allow_run_async: flag(),
+  allow_ctas: flag(),
+  allow_cvas: flag(),
+  allow_dml: flag(),
+  allow_csv_upload: z.boolean().nullish(),
+  allow_file_upload: z.boolean().nullish(),
+  extra: z.unknown().optional(),
+  impersonate_user: flag(),
+  configuration_method: z.string().nullish(),
+  uuid: z.uuid(),
+})
+export type DatabaseFile = z.output<typeof DatabaseFile>
+
+/** Stores the databases of an archive and gives their ids by uuid. One that is known stays as it is, unless `overwrite`. */
+export async function importDatabases(
+  services: Services,
+  files: readonly ImportFile<DatabaseFile>[],
+  userId: number | null,
+  overwrite: boolean,
+): Promise<Map<string, number>> {
+  const ids = new Map<string, number>()
+  for (const { name, value } of files) {
+    const known = await services.db
+      .selectFrom('databases')
+      .selectAll()
+      .where('uuid', '=', value.uuid)
+      .executeTakeFirst()
+    if (known && (!overwrite || known.uri_masked === WAREHOUSE_URI)) {
+      ids.set(value.uuid, known.id)
+      continue
+    }
+    ids.set(value.uuid, await storeDatabase(services, name, value, known?.id ?? null, userId))
+  }
+  return ids
+}
+
+async function storeDatabase(
+  services: Services,
+  file: string,
+  value: DatabaseFile,
+  knownId: number | null,
+  userId: number | null,
+): Promise<number> {
+  const { db } = services
+  const now = services.now().toISOString()
+  const row = await rowOf(services, file, value, now, userId)
+  if (knownId !== null) {
+    const { uri_secret, uri_masked, engine, created_on, created_by, uuid, ...rest } = row
+    await db.updateTable('databases').set(rest).where('id', '=', knownId).execute()
+    await services.gateway.forget(knownId)
+    return knownId
+  }
+  const taken = await db
+    .selectFrom('databases')
+    .select('id')
+    .where('database_name', '=', value.database_name)
+    .executeTakeFirst()
+  if (taken) throw importProblem({ [file]: 'A database with the same name already exists.' }, 'databases')
+  const inserted = await db.insertInto('databases').values(row).returningAll().executeTakeFirstOrThrow()
+  await ensurePairs(db, [databasePair(inserted)])
+  return inserted.id
+}
+
+async function rowOf(
+  services: Services,
+  file: string,
+  value: DatabaseFile,
+  now: string,
+  userId: number | null,
+): Promise<NewRow<'databases'>> {
+  const address = parseAddress(value.sqlalchemy_uri)
+  const dialect = address && dialectOfScheme(DIALECTS, address.scheme)
+  if (!address || !dialect)
+    throw importProblem({ [file]: 'This release does not have the engine of the database.' }, 'databases')
+  await sourceFile(address.database ?? '', services.sources).catch((cause: unknown) => {
+    throw cause instanceof Problem ? importProblem({ [file]: cause.message }, 'databases') : cause
+  })
+  return {
+    uuid: value.uuid || randomUUID(),
+    database_name: value.database_name,
+    engine: dialect.id,
+    uri_masked: maskAddress(value.sqlalchemy_uri),
+    uri_secret: services.encrypt(value.sqlalchemy_uri),
+    extra: typeof value.extra === 'string' ? value.extra : JSON.stringify(value.extra ?? {}),
+    cache_timeout: value.cache_timeout ?? null,
+    expose_in_sqllab: value.expose_in_sqllab,
+    allow_run_async: value.allow_run_async,
+    allow_ctas: value.allow_ctas,
+    allow_cvas: value.allow_cvas,
+    allow_dml: value.allow_dml,
+    allow_file_upload: (value.allow_file_upload ?? value.allow_csv_upload) ? 1 : 0,
+    allow_multi_catalog: 0,
+    force_ctas_schema: null,
+    impersonate_user: value.impersonate_user,
+    configuration_method: value.configuration_method ?? 'sqlalchemy_form',
+    server_cert: null,
+    is_managed_externally: 0,
+    external_url: null,
+    created_on: now,
+    changed_on: now,
+    created_by: userId,
+    changed_by: userId,
+  }
+}

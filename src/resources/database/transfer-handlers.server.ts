@@ -1,0 +1,48 @@
+import { databaseFile, datasetFiles, metadataFile } from '../../gateway/export-files.server.ts'
+import { DatabaseFile, importDatabases } from '../../gateway/import-database.server.ts'
+import { openArchive } from '../../gateway/import-files.server.ts'
+import type { Services } from '../../gateway/services.server.ts'
+import { readUpload } from '../../gateway/upload.server.ts'
+import { zipOf } from '../../gateway/zip.server.ts'
+import { usableDatabases } from '../../metadata/visible.server.ts'
+import type { Caller } from '../../wire/caller.ts'
+import { type Endpoint, endpoint } from '../../wire/mount.server.ts'
+import { notFound } from '../../wire/problem.ts'
+import { Raw } from '../../wire/raw.ts'
+import { databaseRoutes as routes } from './contract.ts'
+
+/** Databases as archives, out and in. */
+export function transferEndpoints(services: Services): Endpoint[] {
+  return [
+    endpoint(routes.exportZip, async ({ q }, caller) => exportDatabases(services, q, caller)),
+    endpoint(routes.importZip, async (_, caller, context) => {
+      const { file, fields } = await readUpload(context, 'formData')
+      const archive = await openArchive(file)
+      const files = archive.files('databases', DatabaseFile)
+      await importDatabases(services, files, caller.userId, fields.overwrite === 'true')
+      return { message: 'OK' }
+    }),
+  ]
+}
+
+async function exportDatabases(services: Services, ids: readonly number[], caller: Caller): Promise<Raw> {
+  const rows =
+    ids.length === 0
+      ? []
+      : await services.db
+          .selectFrom('databases')
+          .selectAll()
+          .where('id', 'in', [...ids])
+          .where(usableDatabases(caller))
+          .execute()
+  if (rows.length === 0 || rows.length < new Set(ids).size) throw notFound()
+  const now = services.now()
+  const files = [metadataFile('Database', now), ...rows.map(databaseFile), ...(await datasetFiles(services.db, rows))]
+  const root = `database_export_${now.toISOString().slice(0, 19).replace(/[-:]/g, '')}`
+  const zip = await zipOf(
+    files.map(({ name, content }) => ({ name: `${root}/${name}`, content })),
+    now,
+  )
+  const disposition = `attachment; filename=${root}.zip`
+  return new Raw(200, { 'content-type': 'application/zip', 'content-disposition': disposition }, zip)
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { route } from '../../wire/route.ts'
+import { IdParams, IdsQ, ItemQ, listRoutes, Message, Opaque } from '../kit/contract.ts'
+import { integer, maybe, text } from '../kit/fields.ts'
+
+const BASE = '/api/v1/saved_query'
+const VIEW = 'SavedQuery'
+
+const upTo = (length: number) => text().max(length, `Longer than maximum length ${length}.`)
+const Body = z.strictObject({
+  db_id: maybe(integer()),
+  label: maybe(upTo(256)),
+  catalog: maybe(upTo(128)),
+  schema: maybe(upTo(128)),
+  sql: maybe(upTo(1_000_000)),
+  description: maybe(text()),
+  template_parameters: maybe(text()),
+  extra_json: maybe(text()),
+  uuid: maybe(z.uuid({ error: 'Not a valid UUID.' })),
+  id: z.unknown().optional(),
+})
+export type SavedQueryBody = z.output<typeof Body>
+
+const write = { needs: ['can_write', VIEW], reply: Opaque } as const
+
+export const savedQueryRoutes = {
+  ...listRoutes(BASE, VIEW, 'saved queries'),
+  create: route({
+    ...write,
+    method: 'POST',
+    path: `${BASE}/`,
+    object: 'none',
+    body: Body,
+    bodyLimit: 4_194_304,
+    invalid: 422,
+    status: 201,
+    summary: 'Save a query',
+  }),
+  bulkDelete: route({
+    ...write,
+    method: 'DELETE',
+    path: `${BASE}/`,
+    object: 'listed',
+    q: IdsQ,
+    reply: Message,
+    summary: 'Delete saved queries',
+  }),
+  exportZip: route({
+    method: 'GET',
+    path: `${BASE}/export/`,
+    needs: ['can_export', VIEW],
+    object: 'listed',
+    q: IdsQ,
+    reply: Opaque,
+    rate: 'export',
+    summary: 'Saved queries as a ZIP of YAML files',
+  }),
+  importZip: route({
+    ...write,
+    method: 'POST',
+    path: `${BASE}/import/`,
+    object: 'none',
+    bodyFormat: 'stream',
+    bodyLimit: 104_857_600,
+    rate: 'import',
+    summary: 'Take in a ZIP that an export made',
+  }),
+  read: route({
+    method: 'GET',
+    path: `${BASE}/{id}`,
+    needs: ['can_read', VIEW],
+    object: 'visible',
+    params: IdParams,
+    q: ItemQ,
+    qBroken: 'ignore',
+    reply: Opaque,
+    summary: 'One saved query',
+  }),
+  update: route({
+    ...write,
+    method: 'PUT',
+    path: `${BASE}/{id}`,
+    object: 'owned',
+    params: IdParams,
+    body: Body,
+    bodyLimit: 4_194_304,
+    invalid: 422,
+    summary: 'Change a saved query',
+  }),
+  remove: route({
+    ...write,
+    method: 'DELETE',
+    path: `${BASE}/{id}`,
+    object: 'owned',
+    params: IdParams,
+    reply: Message,
+    summary: 'Delete a saved query',
+  }),
+} as const

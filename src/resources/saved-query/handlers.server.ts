@@ -1,0 +1,78 @@
+import type { Services } from '../../gateway/services.server.ts'
+import { readUpload } from '../../gateway/upload.server.ts'
+import type { Caller } from '../../wire/caller.ts'
+import { type Endpoint, endpoint, objectEndpoint } from '../../wire/mount.server.ts'
+import { Problem } from '../../wire/problem.ts'
+import { Raw } from '../../wire/raw.ts'
+import { itemEnvelope, listEndpoints } from '../kit/list.server.ts'
+import { savedQueryRoutes as routes } from './contract.ts'
+import { savedQuerySpec } from './list-spec.server.ts'
+import {
+  deleteSavedQueries,
+  findSavedQuery,
+  insertSavedQuery,
+  isOwner,
+  ownOnes,
+  savedFields,
+  updateSavedQuery,
+} from './store.server.ts'
+import { exportSavedQueries, importSavedQueries } from './transfer.server.ts'
+
+export function savedQueryEndpoints(services: Services): Endpoint[] {
+  const spec = savedQuerySpec(services)
+  const find = ({ params }: { readonly params: { readonly id: number } }, caller: Caller) =>
+    findSavedQuery(services, params.id, caller)
+  return [
+    ...listEndpoints(routes, spec, services),
+    endpoint(routes.create, async ({ body }, caller) => {
+      const row = await insertSavedQuery(services, body, userOf(caller))
+      return { id: row.id, result: savedFields(row) }
+    }),
+    endpoint(routes.bulkDelete, async ({ q }, caller) => {
+      const rows = await ownOnes(services, q, caller)
+      await deleteSavedQueries(services, q)
+      return { message: rows.length === 1 ? 'Deleted 1 saved query' : `Deleted ${rows.length} saved queries` }
+    }),
+    endpoint(routes.exportZip, async ({ q }, caller) => {
+      const { zip, name } = await exportSavedQueries(services, q, caller)
+      return new Raw(
+        200,
+        { 'content-type': 'application/zip', 'content-disposition': `attachment; filename=${name}` },
+        zip,
+      )
+    }),
+    endpoint(routes.importZip, async (_, caller, context) => {
+      const { file, fields } = await readUpload(context, 'formData')
+      await importSavedQueries(services, file, fields.overwrite === 'true', caller)
+      return { message: 'OK' }
+    }),
+    objectEndpoint(routes.read, {
+      find,
+      handle: async ({ params, q }, caller) => {
+        const [record] = await spec.load([params.id], caller)
+        return itemEnvelope(spec, params.id, record ?? {}, q)
+      },
+    }),
+    objectEndpoint(routes.update, {
+      find,
+      allow: isOwner,
+      handle: async ({ body }, caller, row) => {
+        const updated = await updateSavedQuery(services, row, body, userOf(caller))
+        return { id: row.id, result: savedFields(updated) }
+      },
+    }),
+    objectEndpoint(routes.remove, {
+      find,
+      allow: isOwner,
+      handle: async ({ params }) => {
+        await deleteSavedQueries(services, [params.id])
+        return { message: 'OK' }
+      },
+    }),
+  ]
+}
+
+function userOf(caller: Caller): number {
+  if (caller.userId === null) throw new Problem(403, 'Forbidden')
+  return caller.userId
+}

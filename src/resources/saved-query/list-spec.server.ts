@@ -1,0 +1,164 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Services } from '../../gateway/services.server.ts'
+import { usableDatabases } from '../../metadata/visible.server.ts'
+import type { Caller } from '../../wire/caller.ts'
+import type { ListSpec, RelatedQuery, RelatedValues } from '../kit/list.server.ts'
+import { likeText } from '../kit/operators.server.ts'
+import { relatedUsers } from '../kit/people.server.ts'
+import { loadSavedQueries } from './load.server.ts'
+
+const SHOWN = [
+  'changed_on',
+  'changed_on_delta_humanized',
+  'changed_by.first_name',
+  'changed_by.id',
+  'changed_by.last_name',
+  'created_by.first_name',
+  'created_by.id',
+  'created_by.last_name',
+  'catalog',
+  'database.database_name',
+  'database.id',
+  'description',
+  'id',
+  'label',
+  'schema',
+  'sql',
+  'sql_tables',
+]
+const FIELDS = ['db_id', 'description', 'label', 'catalog', 'schema', 'sql', 'template_parameters', 'extra_json']
+const COLUMNS = FIELDS.map((name) => ({
+  name,
+  label: name
+    .split('_')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' '),
+  description: '',
+  required: false,
+  unique: false,
+  type: name === 'db_id' ? 'Integer' : 'String',
+  ...(name === 'label' ? { validate: ['Length between 0 and 256'] } : {}),
+}))
+
+/** Saved queries of the caller. */
+export const savedQuerySpec = (services: Services): ListSpec<'saved_queries'> => ({
+  table: 'saved_queries',
+  title: 'Saved Query',
+  view: 'SavedQuery',
+  permissions: ['can_read', 'can_write', 'can_export'],
+  visible: (query, caller) => query.where('saved_queries.user_id', '=', caller.userId ?? 0),
+  load: (ids) => loadSavedQueries(services, ids),
+  listColumns: [
+    ...SHOWN,
+    'created_on',
+    'db_id',
+    'extra',
+    'last_run_delta_humanized',
+    'rows',
+    'tags.id',
+    'tags.name',
+    'tags.type',
+  ],
+  showColumns: [...SHOWN, 'template_parameters', 'uuid', 'extra_json'],
+  addColumns: COLUMNS,
+  orders: ORDERS,
+  defaultOrder: ['id', 'asc'],
+  filters: {
+    id: { type: 'number' },
+    label: { type: 'text' },
+    description: { type: 'text' },
+    sql: { type: 'text' },
+    schema: { type: 'text' },
+    catalog: { type: 'text' },
+    database: { type: 'relation', column: 'db_id' },
+    created_by: { type: 'relation' },
+    changed_by: { type: 'relation' },
+    changed_on: { type: 'time' },
+  },
+  custom: {
+    'label/all_text': (_, value) => allText(value),
+    'id/saved_query_is_fav': (eb, value, caller) => {
+      const stars = eb
+        .selectFrom('favorites')
+        .select('object_id')
+        .where('kind', '=', 'saved_query')
+        .where('user_id', '=', caller.userId ?? 0)
+      return eb('saved_queries.id', value === true ? 'in' : 'not in', stars)
+    },
+    'tags/saved_query_tags': (_, value) =>
+      tagged(sql`lower(tags.name) like ${`%${likeText(value).toLowerCase()}%`} escape '!'`),
+    'tags/saved_query_tag_id': (_, value) => tagged(sql`tags.id = ${Number(value)}`),
+  },
+  related: {
+    database: (q, caller) => relatedDatabases(services, q, caller),
+    created_by: (q) => relatedUsers(services.db, q, false),
+    changed_by: (q) => relatedUsers(services.db, q, false),
+  },
+  distinct: {
+    schema: (q, caller) => distinctOf(services, 'schema', q, caller),
+    catalog: (q, caller) => distinctOf(services, 'catalog', q, caller),
+  },
+})
+
+const DATABASE_NAME = sql<string>`(select database_name from databases where databases.id = saved_queries.db_id)`
+const CREATOR = sql<string>`(select first_name from users where users.id = saved_queries.created_by)`
+const ORDERS: ListSpec<'saved_queries'>['orders'] = {
+  catalog: 'saved_queries.catalog',
+  schema: 'saved_queries.schema',
+  label: 'saved_queries.label',
+  description: 'saved_queries.description',
+  sql: 'saved_queries.sql',
+  rows: 'saved_queries.rows',
+  'created_by.first_name': CREATOR,
+  'changed_by.first_name': sql<string>`(select first_name from users where users.id = saved_queries.changed_by)`,
+  'database.database_name': DATABASE_NAME,
+  created_on: 'saved_queries.created_on',
+  changed_on: 'saved_queries.changed_on',
+  changed_on_delta_humanized: 'saved_queries.changed_on',
+  last_run_delta_humanized: 'saved_queries.last_run',
+  id: 'saved_queries.id',
+}
+
+const tagged = (condition: RawBuilder<unknown>) =>
+  sql<SqlBool>`saved_queries.id in (select object_id from tagged_objects join tags on tags.id = tagged_objects.tag_id where object_type = 'query' and ${condition})`
+
+function allText(value: unknown) {
+  const pattern = `%${likeText(value).toLowerCase()}%`
+  const has = (column: string) => sql`lower(coalesce(${sql.ref(column)}, '')) like ${pattern} escape '!'`
+  const columns = ['label', 'description', 'sql', 'schema', 'catalog'].map((name) => has(`saved_queries.${name}`))
+  return sql<SqlBool>`(${sql.join(columns, sql` or `)} or exists (select 1 from databases where databases.id = saved_queries.db_id and lower(databases.database_name) like ${pattern} escape '!'))`
+}
+
+async function relatedDatabases({ db }: Services, q: RelatedQuery, caller: Caller): Promise<RelatedValues> {
+  const matching = db
+    .selectFrom('databases')
+    .where(usableDatabases(caller))
+    .where(sql<SqlBool>`lower(database_name) like ${`%${likeText(q.filter).toLowerCase()}%`} escape '!'`)
+  const total = await matching.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
+  const rows = await matching
+    .select(['id', 'database_name'])
+    .orderBy('id')
+    .limit(q.pageSize)
+    .offset(q.page * q.pageSize)
+    .execute()
+  return { count: Number(total.n), result: rows.map((row) => ({ value: row.id, text: row.database_name, extra: {} })) }
+}
+
+async function distinctOf(
+  { db }: Services,
+  column: 'schema' | 'catalog',
+  q: RelatedQuery,
+  caller: Caller,
+): Promise<RelatedValues> {
+  const rows = await db
+    .selectFrom('saved_queries')
+    .select(column)
+    .distinct()
+    .where('user_id', '=', caller.userId ?? 0)
+    .where(column, 'is not', null)
+    .orderBy(column)
+    .execute()
+  const found = rows.flatMap((row) => row[column] ?? []).filter((text) => text.includes(q.filter))
+  const page = found.slice(q.page * q.pageSize, (q.page + 1) * q.pageSize)
+  return { count: found.length, result: page.map((text) => ({ text, value: text })) }
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { formJson, shaped } from '../kit/form-json.ts'
+
+const text = z.string().nullish()
+const id = z.int().nullish()
+
+/** A tab as the browser has it; unknown fields stay with the browser. */
+export const ClientTab = z.looseObject({
+  name: text,
+  title: text,
+  dbId: id,
+  catalog: text,
+  schema: text,
+  sql: text,
+  queryLimit: id,
+  hideLeftBar: z.boolean().nullish(),
+  remoteId: id,
+  templateParams: text,
+  autorun: z.boolean().nullish(),
+  updatedAt: z.number().nullish(),
+})
+
+/** What PUT may change, and nothing else: no field reaches the store by its name alone. */
+const CHANGES = {
+  label: z.string().max(256),
+  database_id: id,
+  catalog: text,
+  schema: text,
+  sql: text,
+  query_limit: id,
+  latest_query_id: text,
+  template_params: text,
+  hide_left_bar: z.boolean().nullish(),
+  autorun: z.boolean().nullish(),
+  saved_query_id: id,
+  active: z.boolean(),
+  extra_json: z.union([z.string(), z.record(z.string(), z.unknown())]).nullish(),
+} as const
+export type TabChanges = { -readonly [K in keyof typeof CHANGES]?: z.output<(typeof CHANGES)[K]> }
+
+/** The changes that a form holds. Throws 400 for a value of another type. */
+export function tabChanges(form: Readonly<Record<string, string>>): TabChanges {
+  const out: Record<string, unknown> = {}
+  for (const [name, schema] of Object.entries(CHANGES))
+    if (form[name] !== undefined) out[name] = shaped(schema as z.ZodType, formJson(form, name), name)
+  return out as TabChanges
+}
+
+/** The text to keep of `extra_json`, which arrives as JSON or as JSON in a text. */
+export function extraText(value: TabChanges['extra_json']): string {
+  if (typeof value === 'string')
+    return JSON.stringify(shaped(z.record(z.string(), z.unknown()), parsed(value), 'extra_json'))
+  return JSON.stringify(value ?? {})
+}
+
+function parsed(text: string): unknown {
+  try {
+    return text === '' ? {} : JSON.parse(text)
+  } catch {
+    return null
+  }
+}
