@@ -10,6 +10,7 @@ import { setGoTo } from './go-to.ts'
 import { Navigation } from './navigation.tsx'
 import type { ScreenHandle } from './screen.ts'
 import { SessionExpired } from './session-expired.tsx'
+import { useActivityLog } from './use-activity-log.ts'
 
 /** The frame around every screen. */
 export function AppLayout() {
@@ -20,6 +21,7 @@ export function AppLayout() {
   const frame = (matches.at(-1)?.handle as ScreenHandle | undefined)?.frame ?? 'library'
   const navigate = useNavigate()
   useAppCommands()
+  useActivityLog(bootstrap().user !== null)
   useEffect(() => setGoTo((path) => void navigate(path)), [navigate])
   const screen = (
     <ErrorBoundary resetKey={pathname} title={t('This page stopped working')}>

@@ -1,8 +1,9 @@
-import { IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react'
+import { IconKeyboard, IconLogout, IconMoon, IconSunHigh, IconUser } from '@tabler/icons-react'
+import { IconButton } from '../ui/button.tsx'
 import { Avatar } from '../ui/marks.tsx'
 import { Menu, type MenuItem } from '../ui/menu.tsx'
 import { LOCALES, useLocale, useText } from '../ui/text.ts'
-import { setTheme, useThemeChoice } from '../ui/theme.ts'
+import { setTheme, useTheme, useThemeChoice } from '../ui/theme.ts'
 import { bootstrap, can } from './bootstrap.ts'
 import { chooseLanguage } from './language.ts'
 import { showOverlay } from './overlays.ts'
@@ -34,7 +35,29 @@ export function UserMenu({ look }: { look: 'row' | 'icon' | 'tab' }) {
       </button>
     ),
   }[look]
-  return <Menu trigger={trigger} items={items} label={name} placement={look === 'icon' ? 'right-start' : 'top-start'} />
+  const menu = (
+    <Menu trigger={trigger} items={items} label={name} placement={look === 'icon' ? 'right-start' : 'top-start'} />
+  )
+  if (look !== 'row') return menu
+  return (
+    <div className="row g1">
+      {menu}
+      <ThemeButton />
+    </div>
+  )
+}
+
+function ThemeButton() {
+  const t = useText()
+  const isDark = useTheme() === 'dark'
+  return (
+    <IconButton
+      size="sm"
+      label={isDark ? t('Light theme') : t('Dark theme')}
+      icon={isDark ? <IconMoon aria-hidden /> : <IconSunHigh aria-hidden />}
+      onClick={() => setTheme(isDark ? 'light' : 'dark')}
+    />
+  )
 }
 
 function useUserItems(): readonly MenuItem[] {

@@ -5,25 +5,28 @@ import { useNavigate } from 'react-router'
 import { datasetPath } from '../app/places.ts'
 import { http } from '../data/http.ts'
 import { invalidateList, useList } from '../data/list.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Select } from '../ui/select.tsx'
 import { useText } from '../ui/text.ts'
 import { useSchemas, useTables } from './catalog-queries.ts'
+import { useEditedId } from './use-edited-id.ts'
 
 const ALL = 100
 
 export function NewDataset() {
   const t = useText()
-  const [isOpen, setOpen] = useState(false)
   return (
-    <>
-      <Button variant="primary" icon={<IconPlus aria-hidden />} onClick={() => setOpen(true)}>
-        {t('New dataset')}
-      </Button>
-      {isOpen && <NewDatasetDialog onClose={() => setOpen(false)} />}
-    </>
+    <LinkButton variant="primary" icon={<IconPlus aria-hidden />} to="/tablemodelview/list/?edit=new">
+      {t('New dataset')}
+    </LinkButton>
   )
+}
+
+/** Opens with ?edit=new in the address. */
+export function NewDatasetRoute() {
+  const { edited, close } = useEditedId()
+  return edited === 'new' ? <NewDatasetDialog onClose={close} /> : null
 }
 
 /** Connection, schema, table: each choice asks for the next. */

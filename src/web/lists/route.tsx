@@ -12,12 +12,18 @@ import { roles } from './kinds/roles.tsx'
 import { savedQueries } from './kinds/saved-queries.tsx'
 import { users } from './kinds/users.tsx'
 import { ListScreen } from './list-screen.tsx'
+import { NewDatasetRoute } from './new-dataset.tsx'
 import { UserDialogRoute } from './user-dialog.tsx'
 
 const LISTS: Readonly<Record<string, () => ReactNode>> = {
   '/dashboard/list': () => <ListScreen key="dashboards" kind={dashboards} />,
   '/chart/list': () => <ListScreen key="charts" kind={charts} />,
-  '/tablemodelview/list': () => <ListScreen key="datasets" kind={datasets} />,
+  '/tablemodelview/list': () => (
+    <>
+      <ListScreen key="datasets" kind={datasets} />
+      <NewDatasetRoute />
+    </>
+  ),
   '/databaseview/list': () => (
     <>
       <ListScreen key="databases" kind={databases} />

@@ -128,7 +128,13 @@ function SelectFrame(props: Omit<FrameProps, 'options'>) {
               disabled={disabled}
               aria-label={label ? undefined : name}
               aria-describedby={ids.describedBy}
-              className={inputClass(size, error && 'bad', disabled && 'is-disabled', Boolean(onClear) && 'has-clear')}
+              className={inputClass(
+                size,
+                error && 'bad',
+                disabled && 'is-disabled',
+                onClear && 'has-clear',
+                prefix && 'soft prefixed',
+              )}
             >
               {prefix && <span className="c3">{prefix}</span>}
               {shown ?? <span className="ph ell grow">{placeholder ?? t('Select')}</span>}

@@ -1,0 +1,77 @@
+import { IconPlus, IconTerminal2 } from '@tabler/icons-react'
+import { can } from '../app/bootstrap.ts'
+import { createDashboard } from '../app/create-dashboard.ts'
+import { PATHS } from '../app/places.ts'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { Menu, type MenuItem } from '../ui/menu.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { ErrorBoundary } from '../ui/states.tsx'
+import { type Translate, useText } from '../ui/text.ts'
+import { useViewport } from '../ui/viewport.ts'
+import { ContinueCards } from './continue-cards.tsx'
+import { FirstSteps } from './first-steps.tsx'
+import styles from './home.module.css'
+import { PinnedDashboards } from './pinned-dashboards.tsx'
+import { RecentWork } from './recent-work.tsx'
+import { RunningNow } from './running-now.tsx'
+
+export function HomePage() {
+  const t = useText()
+  const isPhone = useViewport() === 'phone'
+  const creations = newItems(t)
+  return (
+    <main className="main">
+      <PageHeader
+        title={t('Home')}
+        actions={
+          <>
+            {can('can_execute_sql_query', 'SQLLab') && !isPhone && (
+              <LinkButton to={`${PATHS.sqlEditor}?new=true`} icon={<IconTerminal2 aria-hidden />}>
+                {t('New query')}
+              </LinkButton>
+            )}
+            {creations.length > 0 && !isPhone && (
+              <Menu
+                placement="bottom-end"
+                items={creations}
+                trigger={
+                  <Button variant="primary" icon={<IconPlus aria-hidden />}>
+                    {t('New')}
+                  </Button>
+                }
+              />
+            )}
+          </>
+        }
+      />
+      <div className={`scroll ${styles.page}`}>
+        <div className={styles.column}>
+          <ErrorBoundary>{!isPhone && <ContinueCards />}</ErrorBoundary>
+          <ErrorBoundary>
+            <PinnedDashboards />
+          </ErrorBoundary>
+          <ErrorBoundary>
+            <RecentWork />
+          </ErrorBoundary>
+        </div>
+        <aside className={styles.aside}>
+          <ErrorBoundary>
+            <FirstSteps />
+          </ErrorBoundary>
+          <ErrorBoundary>
+            <RunningNow />
+          </ErrorBoundary>
+        </aside>
+      </div>
+    </main>
+  )
+}
+
+function newItems(t: Translate): readonly MenuItem[] {
+  return [
+    ...(can('can_write', 'Dashboard') ? [{ label: t('Dashboard'), onSelect: () => void createDashboard() }] : []),
+    ...(can('can_write', 'Chart') ? [{ label: t('Chart'), to: PATHS.newChart }] : []),
+    ...(can('can_write', 'Dataset') ? [{ label: t('Dataset'), to: `${PATHS.datasets}?edit=new` }] : []),
+    ...(can('can_write', 'Database') ? [{ label: t('Connection'), to: `${PATHS.databases}?edit=new` }] : []),
+  ]
+}

@@ -1,0 +1,3 @@
+import { HomePage } from './home-page.tsx'
+
+export const homeRoute = { path: ['/', '/superset/welcome/'], Component: HomePage }
