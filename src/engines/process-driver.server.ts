@@ -10,12 +10,15 @@ export interface ProcessEngine {
   readonly defaultSchema: string
   readonly isReadOnly: boolean
   version(): Promise<string | null>
+  /** True when reading these tables whole is quick. */
+  areSmall(tables: SqlVerdict['tables']): boolean
   /** Called before each use: the source may have changed or gone. Throws a connection Problem. */
   check(): Promise<void>
 }
 
 const MAX_BODY_BYTES = 128 * 1024 * 1024
 const MAX_VERDICTS = 2_000
+const CALL_TIMEOUT_MS = 10_000
 const COMMA = Buffer.from(',')
 const DML_TEXT =
   'This database does not allow for DDL/DML, but the query mutates data. Please contact your administrator for more assistance.'
@@ -40,6 +43,7 @@ class Runner {
   async ask(name: string, args: unknown, signal?: AbortSignal): Promise<unknown> {
     await this.#engine.check()
     return this.#pool.call(name, args, signal).catch((error: unknown) => {
+      if (error instanceof DeadlineError) throw timeoutProblem(CALL_TIMEOUT_MS)
       throw problemOf(error, this.#engine.name)
     })
   }
@@ -69,7 +73,7 @@ class Runner {
       hasLimit: verdict.hasLimit,
     } as const
     const { user, lane, timeoutMs, signal } = request
-    const isTiny = verdict.isTiny && !isWrite
+    const isTiny = verdict.isTiny && !isWrite && this.#engine.areSmall(verdict.tables)
     return this.#pool.run({ user, lane, timeoutMs, signal, message, sink, isTiny }).catch((error: unknown) => {
       if (error instanceof DeadlineError) throw timeoutProblem(timeoutMs)
       throw problemOf(error, this.#engine.name)
@@ -177,11 +181,15 @@ function tooLargeProblem(): Problem {
 /** Turns a failure of a worker into what a client may see; a stop passes as it is. */
 export function problemOf(error: unknown, engineName: string): unknown {
   if (!(error instanceof WorkerError)) return error
-  const { problem, message } = error.failure
+  const { problem, message, isStart } = error.failure
+  if (isStart) {
+    const type = 'CONNECTION_UNKNOWN_DATABASE_ERROR'
+    return new Problem(400, `The database could not be opened: ${message}`, { type, cause: error })
+  }
   if (problem) {
     const { status, type, extra } = problem
     return new Problem(status as Status, problem.message, { type: type as ErrorType, extra, cause: error })
   }
   const extra = { engine_name: engineName }
-  return new Problem(500, message.split('\n')[0] ?? message, { type: 'GENERIC_DB_ENGINE_ERROR', extra, cause: error })
+  return new Problem(400, message.split('\n')[0] ?? message, { type: 'GENERIC_DB_ENGINE_ERROR', extra, cause: error })
 }

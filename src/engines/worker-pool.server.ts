@@ -1,15 +1,14 @@
 import { AdmissionQueue, type Applicant } from './admission.ts'
-import { type RunSink, WorkerError, WorkerProcess, type WorkerSpec } from './worker-process.server.ts'
+import { WorkerFleet } from './worker-fleet.server.ts'
+import { type RunSink, WorkerError, type WorkerProcess, type WorkerSpec } from './worker-process.server.ts'
 import type { RunDone, RunMessage } from './worker-protocol.ts'
 
 /** How a pool is sized. */
 export interface PoolSettings {
   readonly heavySlots: number
   readonly maxWorkers: number
-  /** A worker is replaced after so many statements, or so much CPU time. */
   readonly recycleAfterRuns: number
   readonly recycleAfterCpuMs: number
-  /** Workers end when nothing was asked for so long; null keeps them. */
   readonly idleMs: number | null
 }
 
@@ -18,7 +17,7 @@ export interface PoolRun extends Applicant {
   readonly sink: RunSink
   readonly timeoutMs: number
   readonly signal: AbortSignal
-  /** Short for sure: it does not wait behind long statements. */
+  /** Probably short: it does not wait behind long statements. */
   readonly isTiny: boolean
 }
 
@@ -32,75 +31,66 @@ interface Job extends Applicant {
 
 const KILL_AFTER_MS = 1_200
 const PROMOTE_AFTER_MS = 150
+const CALL_TIMEOUT_MS = 10_000
 
-/** Workers for one database. Statements take turns by user; short questions have a worker that is always free. */
+/** Statements take turns by user on the workers of one database; short ones have a worker that is soon free. */
 export class WorkerPool {
-  readonly #spec: () => WorkerSpec
+  readonly #fleet: WorkerFleet
   readonly #settings: PoolSettings
-  readonly #queue = new AdmissionQueue<Job>()
-  readonly #workers = new Set<WorkerProcess>()
-  readonly #busy = new Set<WorkerProcess>()
-  #service: WorkerProcess | null = null
-  #serviceRuns = 0
+  readonly #quick = new AdmissionQueue<Job>()
+  readonly #heavy = new AdmissionQueue<Job>()
+  /** Users whose short statement turned out to be long: their next ones wait with the long ones. */
+  readonly #promoted = new Map<string, number>()
+  #quickRunning = 0
   #heavyRunning = 0
-  #idleTimer: NodeJS.Timeout | null = null
-  #isClosed = false
-  #generation = 0
-  readonly #generations = new WeakMap<WorkerProcess, number>()
 
   constructor(spec: () => WorkerSpec, settings: PoolSettings) {
-    this.#spec = spec
     this.#settings = settings
+    this.#fleet = new WorkerFleet(spec, { ...settings, spares: settings.heavySlots })
   }
 
-  /** Starts what will be needed first. */
+  /** Starts what the first question will need. */
   warm() {
-    this.#serviceWorker()
-    this.#keepSpare()
+    this.#fleet.service()
   }
-  /** Statements that begin from now on see a newly opened source; running ones finish on the old one. */
   renew() {
-    this.#generation++
-    this.#service = null
-    for (const worker of this.#workers) this.#retireIfOld(worker)
+    this.#fleet.renew()
   }
-  async close() {
-    this.#isClosed = true
-    if (this.#idleTimer) clearTimeout(this.#idleTimer)
-    const workers = [...this.#workers]
-    for (const worker of workers) worker.kill()
-    await Promise.all(workers.map((worker) => worker.exited))
+  close() {
+    return this.#fleet.close()
   }
   get pids(): readonly number[] {
-    return [...this.#workers].flatMap((worker) => (worker.pid === null ? [] : [worker.pid]))
+    return this.#fleet.pids
   }
 
-  /** A short question that may safely be asked again when its worker dies. */
+  /** A short question. It may be asked again when its worker dies, then of a worker that serves nobody else. */
   async call(name: string, args: unknown, signal?: AbortSignal): Promise<unknown> {
-    this.#touch()
-    for (let attempt = 0; ; attempt++) {
-      signal?.throwIfAborted()
-      const worker = this.#serviceWorker()
-      try {
-        await worker.ready
-        return await abortable(worker.call(name, args), signal)
-      } catch (error) {
-        const isWorkerGone = error instanceof WorkerError && !error.failure.problem && worker.isDead
-        if (!isWorkerGone || attempt >= 1 || this.#isClosed) throw error
-      }
+    this.#fleet.touch()
+    try {
+      return await ask(this.#fleet.service(), name, args, signal)
+    } catch (error) {
+      if (!isGone(error) || this.#fleet.isClosed) throw error
+    }
+    const worker = this.#fleet.takeFresh()
+    try {
+      return await ask(worker, name, args, signal)
+    } finally {
+      worker.kill()
     }
   }
 
   run(run: PoolRun): Promise<RunDone> {
-    this.#touch()
+    this.#fleet.touch()
     run.signal.throwIfAborted()
-    const isQuick = run.isTiny && this.#queue.runningOf(run.user) === 0 && this.#serviceRuns === 0
+    const hasRoom = this.#fleet.size < this.#settings.maxWorkers
+    const isQuick = run.isTiny && hasRoom && !this.#promoted.has(run.user)
+    const queue = isQuick ? this.#quick : this.#heavy
     return new Promise<RunDone>((resolve, reject) => {
       const deadline = AbortSignal.timeout(run.timeoutMs)
       const signal = AbortSignal.any([run.signal, deadline])
-      const fail = (error: unknown) => {
-        const isLate = deadline.aborted && !run.signal.aborted
-        reject(signal.aborted ? (isLate ? new DeadlineError() : run.signal.reason) : error)
+      const fail = (error: unknown) => reject(reasonOf(error, run.signal, deadline))
+      const leave = () => {
+        if (queue.remove(job)) fail(signal.reason)
       }
       const job: Job = {
         user: run.user,
@@ -108,157 +98,136 @@ export class WorkerPool {
         run,
         start: () => {
           signal.removeEventListener('abort', leave)
-          this.#execute(run, isQuick, signal).then(resolve, fail)
+          const work = isQuick ? this.#runQuick(run, signal) : this.#runHeavy(run, signal)
+          work.then(resolve, fail)
         },
       }
-      const leave = () => {
-        if (this.#queue.remove(job)) fail(signal.reason)
-      }
       signal.addEventListener('abort', leave, { once: true })
-      if (isQuick) {
-        this.#queue.started(run.user)
-        job.start()
-      } else {
-        this.#queue.add(job)
-        this.#admit()
-      }
+      queue.add(job)
+      this.#admit()
     })
   }
 
   #admit() {
-    while (this.#heavyRunning < this.#settings.heavySlots && this.#queue.length > 0) {
-      const job = this.#queue.next()
-      if (!job) return
+    while (this.#quickRunning === 0 && this.#quick.length > 0) {
+      this.#quickRunning++
+      this.#quick.next()?.start()
+    }
+    while (this.#heavyRunning < this.#settings.heavySlots && this.#heavy.length > 0) {
       this.#heavyRunning++
-      job.start()
+      this.#heavy.next()?.start()
     }
   }
 
-  async #execute(run: PoolRun, isQuick: boolean, signal: AbortSignal): Promise<RunDone> {
-    const worker = isQuick ? this.#serviceWorker() : this.#heavyWorker()
-    const lane = { isHeavy: !isQuick }
-    if (isQuick) this.#serviceRuns++
-    else this.#busy.add(worker)
-    const promote = () => {
-      lane.isHeavy = true
-      this.#serviceRuns--
-      this.#heavyRunning++
-      this.#busy.add(worker)
-      worker.nice()
-      if (this.#service === worker) this.#service = null
-      this.#serviceWorker()
-    }
-    let timer: NodeJS.Timeout | null = null
+  async #runHeavy(run: PoolRun, signal: AbortSignal): Promise<RunDone> {
+    let worker: WorkerProcess | null = null
     try {
+      worker = this.#fleet.take()
       await abortable(worker.ready, signal)
-      if (isQuick) timer = setTimeout(promote, PROMOTE_AFTER_MS)
-      else worker.nice()
-      return await this.#watched(worker, run, signal)
+      worker.nice()
+      return await watched(worker, run, signal)
     } finally {
-      if (timer) clearTimeout(timer)
-      if (lane.isHeavy) {
-        this.#heavyRunning--
-        this.#busy.delete(worker)
-      } else this.#serviceRuns--
-      this.#queue.finished(run.user)
-      this.#afterRun(worker)
+      this.#heavyRunning--
+      this.#heavy.finished(run.user)
+      if (worker) this.#fleet.release(worker)
       this.#admit()
     }
   }
 
-  /** Asks a statement to stop when it should, and ends its worker when it does not listen. */
-  async #watched(worker: WorkerProcess, run: PoolRun, signal: AbortSignal): Promise<RunDone> {
-    signal.throwIfAborted()
-    const { id, done } = worker.run(run.message, run.sink)
-    let killer: NodeJS.Timeout | null = null
-    const stop = () => {
-      worker.stop(id)
-      killer = setTimeout(() => worker.kill(), KILL_AFTER_MS)
+  /** Runs on the worker for short questions. Who stays too long takes that worker along and counts as long. */
+  async #runQuick(run: PoolRun, signal: AbortSignal): Promise<RunDone> {
+    let isPromoted = false
+    let timer: NodeJS.Timeout | null = null
+    let worker: WorkerProcess | null = null
+    const promote = () => {
+      if (!worker) return
+      isPromoted = true
+      this.#quickRunning--
+      this.#heavyRunning++
+      this.#promoted.set(run.user, (this.#promoted.get(run.user) ?? 0) + 1)
+      worker.nice()
+      this.#fleet.replaceService(worker)
+      this.#admit()
     }
-    signal.addEventListener('abort', stop, { once: true })
     try {
-      const result = await done
-      signal.throwIfAborted()
-      return result
+      worker = this.#fleet.service()
+      await abortable(worker.ready, signal)
+      timer = setTimeout(promote, PROMOTE_AFTER_MS)
+      return await watched(worker, run, signal)
     } finally {
-      signal.removeEventListener('abort', stop)
-      if (killer) clearTimeout(killer)
+      if (timer) clearTimeout(timer)
+      this.#quick.finished(run.user)
+      if (isPromoted) this.#demote(run.user)
+      else this.#quickRunning--
+      if (worker) this.#fleet.release(worker)
+      this.#admit()
     }
   }
-
-  #afterRun(worker: WorkerProcess) {
-    const { recycleAfterRuns, recycleAfterCpuMs } = this.#settings
-    const isWorn = worker.served >= recycleAfterRuns || worker.cpuMs >= recycleAfterCpuMs
-    if (isWorn) this.#generations.set(worker, -1)
-    if (isWorn && this.#service === worker) this.#service = null
-    this.#retireIfOld(worker)
-    this.#trim()
-    this.#touch()
-  }
-  #retireIfOld(worker: WorkerProcess) {
-    const isOld = this.#generations.get(worker) !== this.#generation
-    if (!isOld || this.#busy.has(worker)) return
-    if (worker.isIdle) worker.kill()
-    else setTimeout(() => this.#retireIfOld(worker), 100).unref()
-  }
-  /** Nothing but the service worker, a spare and the workers of the heavy slots is kept. */
-  #trim() {
-    const idle = [...this.#workers].filter((worker) => worker !== this.#service && !this.#busy.has(worker))
-    const extra = idle.length - this.#settings.heavySlots
-    for (const worker of idle.slice(0, Math.max(0, extra))) if (worker.isIdle) worker.kill()
-  }
-
-  #serviceWorker(): WorkerProcess {
-    if (this.#service && !this.#service.isDead) return this.#service
-    const fresh = this.#free().find((worker) => !worker.isNiced)
-    this.#service = fresh ?? this.#spawn()
-    return this.#service
-  }
-  #heavyWorker(): WorkerProcess {
-    const free = this.#free()
-    return free.find((worker) => worker.isNiced) ?? free[0] ?? this.#spawn()
-  }
-  #free(): WorkerProcess[] {
-    return [...this.#workers].filter(
-      (worker) =>
-        !worker.isDead &&
-        worker !== this.#service &&
-        !this.#busy.has(worker) &&
-        this.#generations.get(worker) === this.#generation,
-    )
-  }
-  #keepSpare() {
-    if (!this.#isClosed && this.#free().length === 0 && this.#workers.size < this.#settings.maxWorkers) this.#spawn()
-  }
-  #spawn(): WorkerProcess {
-    if (this.#isClosed) throw new WorkerError({ message: 'The database is closed.' })
-    const worker = new WorkerProcess(this.#spec())
-    this.#workers.add(worker)
-    this.#generations.set(worker, this.#generation)
-    void worker.exited.then(() => {
-      this.#workers.delete(worker)
-      this.#busy.delete(worker)
-      if (this.#service === worker) this.#service = null
-    })
-    return worker
-  }
-  #touch() {
-    const { idleMs } = this.#settings
-    if (idleMs === null || this.#isClosed) return
-    if (this.#idleTimer) clearTimeout(this.#idleTimer)
-    this.#idleTimer = setTimeout(() => {
-      for (const worker of this.#workers) if (worker.isIdle && !this.#busy.has(worker)) worker.kill()
-    }, idleMs)
-    this.#idleTimer.unref()
+  #demote(user: string) {
+    this.#heavyRunning--
+    const left = (this.#promoted.get(user) ?? 1) - 1
+    if (left > 0) this.#promoted.set(user, left)
+    else this.#promoted.delete(user)
   }
 }
 
-function abortable<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
-  if (!signal) return work
+/** Asks a statement to stop when it should, and ends its worker when it does not listen. */
+async function watched(worker: WorkerProcess, run: PoolRun, signal: AbortSignal): Promise<RunDone> {
+  signal.throwIfAborted()
+  const { id, done } = worker.run(run.message, run.sink)
+  let killer: NodeJS.Timeout | null = null
+  const stop = () => {
+    worker.stop(id)
+    killer = setTimeout(() => worker.kill(), KILL_AFTER_MS)
+  }
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    const result = await done
+    signal.throwIfAborted()
+    return result
+  } finally {
+    signal.removeEventListener('abort', stop)
+    if (killer) clearTimeout(killer)
+  }
+}
+
+async function ask(worker: WorkerProcess, name: string, args: unknown, signal?: AbortSignal): Promise<unknown> {
+  signal?.throwIfAborted()
+  await worker.ready
+  return limited(worker.call(name, args), worker, signal)
+}
+
+/** The worker died, which may be another one's fault. */
+function isGone(error: unknown): boolean {
+  return error instanceof WorkerError && error.failure.isFatal === true && error.failure.problem === undefined
+}
+
+/** A question that takes too long has blocked its worker, which is ended; others ask theirs again. */
+async function limited(work: Promise<unknown>, worker: WorkerProcess, signal?: AbortSignal): Promise<unknown> {
+  let isLate = false
+  const timer = setTimeout(() => {
+    isLate = true
+    worker.kill()
+  }, CALL_TIMEOUT_MS)
+  try {
+    return await (signal ? abortable(work, signal) : work)
+  } catch (error) {
+    throw isLate ? new DeadlineError() : error
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function reasonOf(error: unknown, stop: AbortSignal, deadline: AbortSignal): unknown {
+  if (stop.aborted) return stop.reason
+  return deadline.aborted ? new DeadlineError() : error
+}
+
+function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const onAbort = () => reject(signal.reason)
-    if (signal.aborted) return onAbort()
-    signal.addEventListener('abort', onAbort, { once: true })
+    if (signal.aborted) onAbort()
+    else signal.addEventListener('abort', onAbort, { once: true })
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
   })
 }

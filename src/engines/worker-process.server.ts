@@ -45,6 +45,8 @@ const NODE_FLAGS = ['--max-old-space-size=512', '--disable-wasm-trap-handler', '
 const LIMITED_SHELL =
   'ulimit -v "$1" 2>/dev/null; ulimit -t "$2" 2>/dev/null; ulimit -c 0 2>/dev/null; shift 2; exec "$@"'
 
+const HEAVY_PRIORITY = 15
+
 /** One child process that runs statements. It never outlives this process. */
 export class WorkerProcess {
   readonly #child: ChildProcess
@@ -77,23 +79,26 @@ export class WorkerProcess {
       'data',
       frameReader((frame) => {
         if (frame.kind === FRAME.ready) onReady?.()
-        else if (frame.id === 0) onBroken?.(new WorkerError(parse(frame.payload) as WorkerFailure))
+        else if (frame.id === 0)
+          onBroken?.(new WorkerError({ ...(parse(frame.payload) as WorkerFailure), isStart: true }))
         else this.#onFrame(frame)
       }),
     )
     this.exited = new Promise((resolve) => {
       const onExit = (code: unknown, signal: unknown) => {
         this.isDead = true
-        const failure = {
-          message: `The query engine restarted.\n${signal ?? code} ${this.#stderr}`.trim(),
-          isFatal: true,
-        }
+        const message = `${exitText(signal)}\n${signal ?? code} ${this.#stderr}`.trim()
+        const failure = { message, isFatal: true }
         onBroken?.(new WorkerError(failure))
         for (const pending of this.#pending.values()) pending.reject(new WorkerError(failure))
         this.#pending.clear()
         resolve()
       }
-      this.#child.once('exit', onExit)
+      this.#child.once('exit', () => {
+        this.isDead = true
+      })
+      // After the last frame was read, unlike `exit`.
+      this.#child.once('close', onExit)
       this.#child.once('error', onExit)
     })
   }
@@ -127,7 +132,7 @@ export class WorkerProcess {
     if (this.isNiced || this.pid === null) return
     this.isNiced = true
     try {
-      setPriority(this.pid, 10)
+      setPriority(this.pid, HEAVY_PRIORITY)
     } catch {
       // Gone already; its exit is reported elsewhere.
     }
@@ -185,6 +190,14 @@ export class WorkerProcess {
     pending.reject(new WorkerError(failure))
     if (failure.isFatal) this.kill()
   }
+}
+
+/** Why a worker that nobody ended has ended. */
+function exitText(signal: unknown): string {
+  if (signal === 'SIGXCPU') return 'The query used more CPU time than allowed.'
+  return signal === 'SIGKILL' || signal === 'SIGABRT'
+    ? 'The query used more memory than allowed.'
+    : 'The query engine restarted.'
 }
 
 const parse = (payload: Buffer): unknown => JSON.parse(payload.toString())

@@ -42,6 +42,8 @@ export interface RunDone {
 export interface WorkerFailure {
   readonly message: string
   readonly isStopped?: boolean
+  /** The worker could not open its source. */
+  readonly isStart?: boolean
   /** The worker must not serve again. */
   readonly isFatal?: boolean
   readonly problem?: {

@@ -17,6 +17,7 @@ export async function openDuckdbFile(options: { readonly path: string }): Promis
     name: 'DuckDB',
     defaultSchema: 'main',
     isReadOnly: true,
+    areSmall: (tables) => tables.length === 0,
     version: () => checkFile(path),
     async check() {
       const stamp = await checkFile(path)

@@ -10,7 +10,7 @@ type Kind = SqlVerdict['statements'][number]['kind']
 
 /** A verdict with what the scheduler and the runner want to know besides. */
 export interface Judgement extends SqlVerdict {
-  /** Surely reads no tables and makes no rows of its own. */
+  /** Makes no rows of its own: no table functions, no recursion. */
   readonly isTiny: boolean
   /** The only statement has a LIMIT at its outermost level. */
   readonly hasLimit: boolean

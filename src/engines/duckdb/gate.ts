@@ -7,7 +7,7 @@ export interface TreeVerdict {
   readonly refusals: readonly string[]
   readonly isShow: boolean
   readonly hasLimit: boolean
-  /** Reads no rows from tables, calls no row source. */
+  /** Makes no rows of its own: no table functions, no recursion. */
   readonly isTiny: boolean
 }
 
@@ -65,7 +65,7 @@ export function judgeTree(node: unknown, known: KnownNames): TreeVerdict {
     refusals: [...walk.refusals],
     isShow: walk.isShow,
     hasLimit: modifiers.some((modifier) => isTree(modifier) && LIMIT_PARTS.has(String(modifier.type))),
-    isTiny: walk.isTiny && walk.tables.size === 0,
+    isTiny: walk.isTiny,
   }
 }
 

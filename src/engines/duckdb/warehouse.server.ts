@@ -40,6 +40,8 @@ export interface Warehouse {
 }
 
 const MAX_NAME = 128
+/** Tables up to here are read in a moment. */
+const SMALL_ROWS = 20_000
 
 /** Opens the warehouse in a folder, making it when there is none. */
 export async function openWarehouse(options: { readonly dir: string; readonly tempDir: string }): Promise<Warehouse> {
@@ -104,14 +106,15 @@ export async function openWarehouse(options: { readonly dir: string; readonly te
 }
 
 function warehouseDriver(pool: ReturnType<typeof duckdbPool>, current: () => Manifest): Driver {
+  const find = (name: string) => current().tables.find((table) => table.name.toLowerCase() === name.toLowerCase())
   const base = processDriver(pool, {
     name: 'DuckDB',
     defaultSchema: 'main',
     isReadOnly: true,
     version: async () => String(current().version),
+    areSmall: (tables) => tables.reduce((rows, table) => rows + (find(table.name)?.rows ?? 0), 0) <= SMALL_ROWS,
     check: async () => {},
   })
-  const find = (name: string) => current().tables.find((table) => table.name.toLowerCase() === name.toLowerCase())
   return {
     ...base,
     schemas: async () => ['main'],

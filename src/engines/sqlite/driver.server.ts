@@ -36,6 +36,7 @@ export async function openSqliteFile(options: {
     defaultSchema: 'main',
     isReadOnly: options.isReadOnly,
     check,
+    areSmall: (tables) => tables.length === 0,
     version: () => stampOf(options.path, options.isReadOnly),
   })
 }

@@ -57,7 +57,7 @@ export function judgeSqlite(database: DatabaseSync, sql: string): Judgement {
     isReadOnly: verdicts.length > 0 && verdicts.every((verdict) => verdict.isReadOnly),
     tables: uniqueTables(verdicts.flatMap((verdict) => verdict.tables)),
     refusals: [...new Set(verdicts.flatMap((verdict) => verdict.refusals))],
-    isTiny: verdicts.every((verdict) => verdict.isReadOnly && verdict.tables.length === 0 && !verdict.isRecursive),
+    isTiny: verdicts.every((verdict) => verdict.isReadOnly && !verdict.isRecursive),
     hasLimit: true,
   }
 }

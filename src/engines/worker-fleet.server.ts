@@ -1,0 +1,127 @@
+import { WorkerError, WorkerProcess, type WorkerSpec } from './worker-process.server.ts'
+
+export interface FleetSettings {
+  /** Idle workers kept beside the one for short questions. */
+  readonly spares: number
+  /** A worker is replaced after so many statements, or so much CPU time. */
+  readonly recycleAfterRuns: number
+  readonly recycleAfterCpuMs: number
+  /** Workers end when nothing was asked for so long; null keeps them. */
+  readonly idleMs: number | null
+}
+
+const WORN = -1
+
+/** The worker processes of one database: which is free for what, and when one has served enough. */
+export class WorkerFleet {
+  readonly #spec: () => WorkerSpec
+  readonly #settings: FleetSettings
+  readonly #workers = new Set<WorkerProcess>()
+  readonly #taken = new Set<WorkerProcess>()
+  readonly #generations = new WeakMap<WorkerProcess, number>()
+  #service: WorkerProcess | null = null
+  #generation = 0
+  #idleTimer: NodeJS.Timeout | null = null
+  isClosed = false
+
+  constructor(spec: () => WorkerSpec, settings: FleetSettings) {
+    this.#spec = spec
+    this.#settings = settings
+  }
+
+  get size() {
+    return this.#workers.size
+  }
+  get pids(): readonly number[] {
+    return [...this.#workers].flatMap((worker) => (worker.pid === null ? [] : [worker.pid]))
+  }
+
+  /** The worker that answers short questions of everybody. */
+  service(): WorkerProcess {
+    if (this.#service && !this.#service.isDead) return this.#service
+    this.#service = this.#free().find((worker) => !worker.isNiced) ?? this.#spawn()
+    return this.#service
+  }
+  /** A worker for one statement alone, until it is released. */
+  take(): WorkerProcess {
+    const free = this.#free()
+    const worker = free.find((candidate) => candidate.isNiced) ?? free[0] ?? this.#spawn()
+    this.#taken.add(worker)
+    return worker
+  }
+  /** A worker that nobody else will ever use. */
+  takeFresh(): WorkerProcess {
+    const worker = this.#spawn()
+    this.#taken.add(worker)
+    return worker
+  }
+  /** Short questions go to another worker from now on; this one is taken until it is released. */
+  replaceService(worker: WorkerProcess) {
+    this.#taken.add(worker)
+    if (this.#service === worker) this.#service = null
+    if (!this.isClosed) this.service()
+  }
+  release(worker: WorkerProcess) {
+    this.#taken.delete(worker)
+    this.touch()
+    const { recycleAfterRuns, recycleAfterCpuMs, spares } = this.#settings
+    if (worker.served >= recycleAfterRuns || worker.cpuMs >= recycleAfterCpuMs) {
+      this.#generations.set(worker, WORN)
+      if (this.#service === worker) this.#service = null
+    }
+    this.#retireIfOld(worker)
+    const extra = this.#free().length - spares
+    for (const idle of this.#free().slice(0, Math.max(0, extra))) if (idle.isIdle) idle.kill()
+  }
+  /** Later statements see a newly opened source; running ones finish on the old one. */
+  renew() {
+    this.#generation++
+    this.#service = null
+    for (const worker of this.#workers) this.#retireIfOld(worker)
+  }
+  /** Something was asked: the time without questions begins again. */
+  touch() {
+    const { idleMs } = this.#settings
+    if (this.#idleTimer) clearTimeout(this.#idleTimer)
+    if (idleMs === null || this.isClosed) return
+    this.#idleTimer = setTimeout(() => {
+      for (const worker of this.#workers) if (worker.isIdle && !this.#taken.has(worker)) worker.kill()
+    }, idleMs)
+    this.#idleTimer.unref()
+  }
+  async close() {
+    this.isClosed = true
+    if (this.#idleTimer) clearTimeout(this.#idleTimer)
+    const workers = [...this.#workers]
+    for (const worker of workers) worker.kill()
+    await Promise.all(workers.map((worker) => worker.exited))
+  }
+
+  #retireIfOld(worker: WorkerProcess) {
+    const isOld = this.#generations.get(worker) !== this.#generation
+    if (!isOld || worker.isDead || this.#taken.has(worker)) return
+    if (worker.isIdle) worker.kill()
+    else setTimeout(() => this.#retireIfOld(worker), 100).unref()
+  }
+  #free(): WorkerProcess[] {
+    return [...this.#workers].filter(
+      (worker) =>
+        !worker.isDead &&
+        worker !== this.#service &&
+        !this.#taken.has(worker) &&
+        this.#generations.get(worker) === this.#generation,
+    )
+  }
+  #spawn(): WorkerProcess {
+    if (this.isClosed) throw new WorkerError({ message: 'The database is closed.' })
+    const worker = new WorkerProcess(this.#spec())
+    this.#workers.add(worker)
+    this.#generations.set(worker, this.#generation)
+    void worker.exited.then(() => {
+      this.#workers.delete(worker)
+      this.#taken.delete(worker)
+      if (this.#service === worker) this.#service = null
+    })
+    return worker
+  }
+}
