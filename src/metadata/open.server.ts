@@ -28,7 +28,9 @@ export async function openMetadata(options: {
   const isPostgres = options.url !== null
   const file = join(options.dir, 'metadata.db')
   const isNew = !isPostgres && !existsSync(file)
-  const db = new Kysely<Tables>({ dialect: options.url === null ? sqliteDialect(file) : await postgresDialect(options.url) })
+  const db = new Kysely<Tables>({
+    dialect: options.url === null ? sqliteDialect(file) : await postgresDialect(options.url),
+  })
   try {
     const pending = await pendingMigrations(db as Kysely<unknown>)
     if (pending.length > 0 && !isPostgres && !isNew)

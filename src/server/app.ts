@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http'
+import type { Server } from 'node:http'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
@@ -11,15 +11,11 @@ import { identifier } from './access/identify.ts'
 import { rateCheck } from './access/rates.ts'
 import { signInUrl } from './access/sign-in-url.ts'
 import { failureHandlers } from './failures.ts'
+import type { Handler } from './front-door.ts'
 import { securityHeaders } from './headers.ts'
 import { redirectToSlash } from './slashes.ts'
 import { serveStatic } from './static.ts'
 
-const HEADERS_TIMEOUT_MS = 10_000
-const REQUEST_TIMEOUT_MS = 60_000
-const KEEP_ALIVE_MS = 65_000
-const MAX_HEADER_BYTES = 16_384
-const MAX_CONNECTIONS = 2000
 const MAX_PARAM_LENGTH = 1000
 const UPLOAD_BYTES = 100 * 1024 * 1024
 const COMPRESS_FROM_BYTES = 1400
@@ -30,26 +26,34 @@ export interface AppOptions {
   readonly trustsProxy: boolean
 }
 
-/** The HTTP server with everything on it, not yet listening. */
+/** The application behind the front door: every route with what guards it. */
 export async function buildApp(
   services: Services,
   endpoints: readonly Endpoint[],
   options: AppOptions,
-): Promise<FastifyInstance> {
+  server: Server,
+): Promise<{ readonly handler: Handler; close(): Promise<void> }> {
+  let handler: Handler | null = null
   const app = fastify({
     logger: false,
     trustProxy: options.trustsProxy,
     bodyLimit: 1_048_576,
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: MAX_PARAM_LENGTH },
-    http: { headersTimeout: HEADERS_TIMEOUT_MS, maxHeaderSize: MAX_HEADER_BYTES },
-    clientErrorHandler: refuseBrokenRequest,
+    serverFactory: (serve) => {
+      handler = serve
+      return server
+    },
   })
-  app.server.maxConnections = MAX_CONNECTIONS
+  await addPlugins(app, services)
+  addRoutes(app, services, endpoints, options)
+  await app.ready()
+  if (!handler) throw new Error('The application has no handler')
+  return { handler, close: () => app.close() }
+}
+
+async function addPlugins(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(cookie)
   await app.register(compress, {
     threshold: COMPRESS_FROM_BYTES,
@@ -58,6 +62,21 @@ export async function buildApp(
   })
   acceptEveryBody(app)
   await app.register(multipart, { limits: { fileSize: UPLOAD_BYTES, files: 20, fields: 200, fieldSize: 10_485_760 } })
+  await serveStatic(app, services.webDir)
+}
+
+/** Bodies reach the wire kit as bytes, whatever their type; it alone decides what they mean. */
+function acceptEveryBody(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
+}
+
+function addRoutes(
+  app: FastifyInstance,
+  services: Services,
+  endpoints: readonly Endpoint[],
+  options: AppOptions,
+): void {
   const who = identifier(services)
   const failures = failureHandlers(services, endpoints, who)
   app.setErrorHandler(failures.onError)
@@ -65,10 +84,8 @@ export async function buildApp(
   app.addHook('onRequest', securityHeaders)
   app.addHook('onRequest', redirectToSlash)
   app.addHook('onSend', async (request) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') who.forget()
-    else if (request.url.startsWith('/logout')) who.forget()
+    if ((request.method !== 'GET' && request.method !== 'HEAD') || request.url.startsWith('/logout')) who.forget()
   })
-  await serveStatic(app, services.webDir)
   mount(app, endpoints, {
     identify: who.identify,
     csrfProblem: csrfCheck(services),
@@ -86,26 +103,4 @@ export async function buildApp(
       })
     },
   })
-  return app
-}
-
-/** Bodies reach the wire kit as bytes, whatever their type; it alone decides what they mean. */
-function acceptEveryBody(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
-}
-
-function refuseBrokenRequest(
-  error: Error & { code?: string },
-  socket: { writable: boolean; end(text: string): void; destroy(): void },
-): void {
-  if (!socket.writable || error.code === 'ECONNRESET') {
-    socket.destroy()
-    return
-  }
-  const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
-  const body = JSON.stringify({ message: STATUS_CODES[status] })
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  )
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { HELP, readCommand, SettingsError } from './settings.ts'
 
-await main(process.argv.slice(2))
+void main(process.argv.slice(2))
 
 async function main(argv: readonly string[]): Promise<void> {
   try {

@@ -11,6 +11,7 @@ export async function serve(settings: Settings): Promise<void> {
   lines.step(`Starting, with the data in ${settings.dataDir}`)
   const server = await startServer(settings)
   stopOnSignal(server, lines)
+  if (settings.hasExamples) await showExamples(server, lines)
   if (!settings.isPortFixed && server.port !== settings.port)
     lines.warn(`The port ${settings.port} is taken; this server took the next free one, ${server.port}.`)
   if (!['127.0.0.1', '::1', 'localhost'].includes(settings.host) && !settings.trustsProxy)
@@ -21,6 +22,17 @@ export async function serve(settings: Settings): Promise<void> {
   if (server.firstStartLink) lines.notice('First start', server.firstStartLink)
   lines.step(server.firstStartLink ? 'Open the link once to create the administrator. Ctrl+C stops.' : 'Ctrl+C stops.')
   if (settings.opensBrowser) openBrowser(server.firstStartLink ?? `${server.base}/`)
+}
+
+/** Example data is a present, not a condition: without it the server serves all the same. */
+async function showExamples(server: RunningServer, lines: Terminal): Promise<void> {
+  try {
+    await server.prepareExamples((fraction) => lines.progress('Preparing the example data', fraction))
+  } catch (cause) {
+    lines.warn(`The example data could not be prepared: ${cause instanceof Error ? cause.message : String(cause)}`)
+  } finally {
+    lines.progress('', null)
+  }
 }
 
 function stopOnSignal(server: RunningServer, lines: Terminal): void {

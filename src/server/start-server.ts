@@ -1,20 +1,25 @@
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type { Services } from '../gateway/services.server.ts'
-import { endpoints } from '../resources/endpoints.server.ts'
-import { newFirstStartCode } from '../resources/first-start/first-admin.server.ts'
-import { sweepSessions } from '../resources/session/sessions.server.ts'
-import { buildApp } from './app.ts'
-import { auditLog } from './audit.ts'
-import { createAdminOfEnvironment } from './first-admin-env.ts'
-import { lazyEngines } from './lazy-engines.ts'
-import { listen } from './listen.ts'
-import { openLog } from './log.ts'
+import { type FrontDoor, openFrontDoor } from './front-door.ts'
 import { packageRoot } from './package-root.ts'
-import { servicesOf } from './services.ts'
 import type { Settings } from './settings.ts'
-import { openStore } from './store.ts'
+import { type OpenStore, openStore } from './store.ts'
 
-const SWEEP_MS = 15 * 60_000
+const DRAIN_MS = 7_000
+const FIRST_BREATH_MS = 10
+const BREATH_MS = 2
+
+/** The heavy parts of the application, loaded one by one so that a visitor never waits for all of them at once. */
+const PARTS: readonly (() => Promise<unknown>)[] = [
+  () => import('zod'),
+  () => import('fastify'),
+  () => import('@fastify/compress'),
+  () => import('@fastify/static'),
+  () => import('@fastify/multipart'),
+  () => import('../resources/routes.ts'),
+  () => import('../resources/endpoints.server.ts'),
+]
 
 export interface RunningServer {
   /** `http://host:port` without a final slash. */
@@ -23,51 +28,54 @@ export interface RunningServer {
   /** The link that creates the first administrator, at the very first start. */
   readonly firstStartLink: string | null
   readonly services: Services
+  /** Brings the example data up to date; gives whether there was anything to do. */
+  prepareExamples(onProgress: (fraction: number) => void): Promise<boolean>
   /** Ends what runs, closes every file. */
   stop(): Promise<void>
 }
 
-/** Opens the data directory and serves. */
+/** Takes the data directory and the port, then loads the application behind them. */
 export async function startServer(settings: Settings): Promise<RunningServer> {
   const opened = await openStore(settings)
-  const log = openLog(settings.logLevel)
-  const audit = auditLog(opened.store.db, opened.now, (cause) => log('error', 'audit failed', { error: String(cause) }))
-  const engines = lazyEngines(settings, { decrypt: opened.keys.decrypt, log })
-  const services = servicesOf({
-    ...opened,
-    audit,
-    log,
-    gateway: engines.gateway,
-    dataDir: settings.dataDir,
-    sources: settings.sources,
-    webDir: join(packageRoot(), 'dist', 'web'),
-  })
-  const closeStore = async () => {
-    await engines.close()
-    await audit.flush()
-    await opened.close()
-  }
+  let door: FrontDoor | null = null
   try {
-    await createAdminOfEnvironment(services, settings.admin)
-    const code = await newFirstStartCode(services)
-    const app = await buildApp(services, endpoints(services), settings)
-    const port = await listen(app, settings)
-    const base = `http://${hostInUrl(settings.host)}:${port}`
-    const sweep = setInterval(() => void sweepSessions(services.db, services.now()).catch(() => {}), SWEEP_MS).unref()
-    return {
-      base,
-      port,
-      firstStartLink: code === null ? null : `${base}/first-start/?code=${code}`,
-      services,
-      stop: async () => {
-        clearInterval(sweep)
-        await app.close()
-        await closeStore()
-      },
-    }
+    door = await openFrontDoor(settings)
+    return await openBehind(door, opened, settings)
   } catch (cause) {
-    await closeStore()
+    await door?.close(0)
+    await opened.close()
     throw cause
+  }
+}
+
+async function openBehind(door: FrontDoor, opened: OpenStore, settings: Settings): Promise<RunningServer> {
+  await setTimeout(FIRST_BREATH_MS)
+  for (const load of PARTS) {
+    await load()
+    await setTimeout(BREATH_MS)
+  }
+  const { openApplication } = await import('./application.ts')
+  const root = packageRoot()
+  const application = await openApplication(
+    opened,
+    settings,
+    { webDir: join(root, 'dist', 'web'), examplesDir: join(root, 'dist', 'examples') },
+    door.server,
+  )
+  door.handOver(application.handler)
+  const base = `http://${hostInUrl(settings.host)}:${door.port}`
+  const { firstStartCode, services, prepareExamples } = application
+  return {
+    base,
+    port: door.port,
+    firstStartLink: firstStartCode === null ? null : `${base}/first-start/?code=${firstStartCode}`,
+    services,
+    prepareExamples,
+    stop: async () => {
+      const drained = door.close(DRAIN_MS)
+      await application.close(drained)
+      await opened.close()
+    },
   }
 }
 

@@ -1,6 +1,6 @@
 import { NewerSchemaError } from '../metadata/migrate.server.ts'
 import { DataDirectoryError } from './data-directory.ts'
-import { PortError } from './listen.ts'
+import { PortError } from './front-door.ts'
 import { SecretError } from './secrets.ts'
 import { SettingsError } from './settings.ts'
 

@@ -1,4 +1,3 @@
-import { errors, jwtVerify, SignJWT } from 'jose'
 import type { Services } from '../../gateway/services.server.ts'
 import { Problem } from '../../wire/problem.ts'
 
@@ -13,6 +12,7 @@ const keyOf = (services: Signer) => new TextEncoder().encode(services.sign('jwt'
 
 /** A signed token for a user. */
 export async function issueToken(services: Signer, kind: Kind, userId: number): Promise<string> {
+  const { SignJWT } = await import('jose')
   const now = Math.floor(services.now().getTime() / 1000)
   const life = kind === 'access' ? ACCESS_MINUTES * 60 : REFRESH_DAYS * 86_400
   return new SignJWT({ type: kind, fresh: kind === 'access' })
@@ -26,6 +26,7 @@ export async function issueToken(services: Signer, kind: Kind, userId: number): 
 
 /** The user of a token of the asked kind. Throws the token layer's problems. */
 export async function tokenUser(services: Signer, kind: Kind, token: string): Promise<number> {
+  const { errors, jwtVerify } = await import('jose')
   if (token.split('.').length !== 3) throw refused(422, 'Not enough segments')
   try {
     const { payload } = await jwtVerify(token, keyOf(services), {

@@ -1,0 +1,63 @@
+import type { Server } from 'node:http'
+import type { Services } from '../gateway/services.server.ts'
+import { endpoints } from '../resources/endpoints.server.ts'
+import { newFirstStartCode } from '../resources/first-start/first-admin.server.ts'
+import { sweepSessions } from '../resources/session/sessions.server.ts'
+import { buildApp } from './app.ts'
+import { auditLog } from './audit.ts'
+import { prepareExamples } from './examples.ts'
+import { createAdminOfEnvironment } from './first-admin-env.ts'
+import type { Handler } from './front-door.ts'
+import { lazyEngines } from './lazy-engines.ts'
+import { openLog } from './log.ts'
+import { servicesOf } from './services.ts'
+import type { Settings } from './settings.ts'
+import type { OpenStore } from './store.ts'
+
+const SWEEP_MS = 15 * 60_000
+
+export interface Application {
+  readonly handler: Handler
+  readonly services: Services
+  readonly firstStartCode: string | null
+  prepareExamples(onProgress: (fraction: number) => void): Promise<boolean>
+  /** Closes what the application opened, once the requests under way are done. */
+  close(drained: Promise<void>): Promise<void>
+}
+
+export async function openApplication(
+  opened: OpenStore,
+  settings: Settings,
+  dirs: { readonly webDir: string; readonly examplesDir: string },
+  server: Server,
+): Promise<Application> {
+  const log = openLog(settings.logLevel)
+  const audit = auditLog(opened.store.db, opened.now, (cause) => log('error', 'audit failed', { error: String(cause) }))
+  const engines = lazyEngines(settings, { decrypt: opened.keys.decrypt, log })
+  const services = servicesOf({
+    ...opened,
+    audit,
+    log,
+    gateway: engines.gateway,
+    dataDir: settings.dataDir,
+    sources: settings.sources,
+    webDir: dirs.webDir,
+  })
+  await createAdminOfEnvironment(services, settings.admin)
+  const firstStartCode = await newFirstStartCode(services)
+  const app = await buildApp(services, endpoints(services), settings, server)
+  const sweep = setInterval(() => void sweepSessions(services.db, services.now()).catch(() => {}), SWEEP_MS).unref()
+  return {
+    handler: app.handler,
+    services,
+    firstStartCode,
+    prepareExamples: (onProgress) => prepareExamples(services, engines.warehouse, dirs.examplesDir, onProgress),
+    close: async (drained) => {
+      clearInterval(sweep)
+      await drained
+      await app.close()
+      await engines.close()
+      await audit.flush()
+    },
+  }
+}

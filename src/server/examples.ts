@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs'
+import type { Warehouse } from '../engines/duckdb/warehouse.server.ts'
+import type { Services } from '../gateway/services.server.ts'
+import { ensureWarehouseRecord } from '../gateway/warehouse-record.server.ts'
+
+/**
+ * Brings the example tables into the warehouse and makes the record of their database. Gives false when everything was
+ * there already.
+ */
+export async function prepareExamples(
+  services: Services,
+  warehouse: () => Promise<Warehouse>,
+  examplesDir: string,
+  onProgress: (fraction: number) => void,
+): Promise<boolean> {
+  if (!existsSync(examplesDir)) {
+    services.log('warn', 'there is no example data', { dir: examplesDir })
+    return false
+  }
+  const { loadExamples } = await import('../engines/duckdb/examples.server.ts')
+  const written = await loadExamples(await warehouse(), examplesDir, services.now(), (done, all) =>
+    onProgress(all === 0 ? 1 : done / all),
+  )
+  await ensureWarehouseRecord(services)
+  return written.length > 0
+}
