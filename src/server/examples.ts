@@ -21,6 +21,8 @@ export async function prepareExamples(
   const written = await loadExamples(await warehouse(), examplesDir, services.now(), (done, all) =>
     onProgress(all === 0 ? 1 : done / all),
   )
-  await ensureWarehouseRecord(services)
+  const database = await ensureWarehouseRecord(services)
+  const { loadExampleContent } = await import('./example-content/load.ts')
+  await loadExampleContent(services, database)
   return written.length > 0
 }
