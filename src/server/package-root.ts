@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 /** The folder of the package, both for the sources and for the bundle. */
 export function packageRoot(): string {
   let dir = import.meta.dirname
-  while (!existsSync(join(dir, 'package.json')) && dirname(dir) !== dir) dir = dirname(dir)
+  while (!existsSync(join(dir, 'bin', 'sightline.js')) && dirname(dir) !== dir) dir = dirname(dir)
   return dir
 }
 
