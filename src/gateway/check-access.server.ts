@@ -65,7 +65,8 @@ function invalidSql(cause: unknown, sql: string, from: number, dialect: Dialect)
   if (!(cause instanceof Problem)) return cause
   const moved = movedProblem(cause, sql, from)
   if (moved.detail.type !== 'SYNTAX_ERROR' && moved.detail.type !== 'INVALID_SQL_ERROR') return moved
-  return new Problem(422, moved.message, {
+  const { line, column } = moved.detail.extra ?? {}
+  return new Problem(422, moved.message.replace(/line \d+:\d+$/, `line ${line}:${column}`), {
     type: 'INVALID_SQL_ERROR',
     extra: { ...moved.detail.extra, sql, engine: dialect.id },
     cause,

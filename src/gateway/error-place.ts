@@ -2,7 +2,7 @@ import { Problem } from '../wire/problem.ts'
 
 /** The same failure, its place counted in the whole text instead of the statement that begins at `from`. */
 export function movedProblem(problem: Problem, sql: string, from: number): Problem {
-  const position = problem.detail.extra?.['position']
+  const position = problem.detail.extra?.position
   if (typeof position !== 'number') return problem
   const at = Math.min(sql.length, position + from)
   const before = sql.slice(0, at)

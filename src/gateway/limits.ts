@@ -9,20 +9,24 @@ export const allowedRows = (asked: number | null | undefined, maxRows: number) =
 
 /** The number of a LIMIT at the outermost level, null where there is none or it is no plain number. */
 export function ownLimit(sql: string, lexicon: Lexicon): number | null {
+  const words = outermost(sql, lexicon)
+  const at = words.findLastIndex((word) => word.toLowerCase() === 'limit')
+  const number = words[at + 1] ?? ''
+  if (at < 0 || !/^\d[\d_]*$/.test(number) || /^[%+*/-]$/.test(words[at + 2] ?? '')) return null
+  const limit = Number(number.replaceAll('_', ''))
+  return Number.isSafeInteger(limit) ? limit : null
+}
+
+function outermost(sql: string, lexicon: Lexicon): string[] {
   let depth = 0
-  let found: number | null = null
-  const tokens = meaningful(tokenize(sql, lexicon))
-  for (const [i, token] of tokens.entries()) {
-    const text = sql.slice(token.from, token.to)
-    if (text === '(' || text === '[' || text === '{') depth += 1
-    else if (text === ')' || text === ']' || text === '}') depth -= 1
-    if (depth !== 0 || token.kind !== 'word' || text.toLowerCase() !== 'limit') continue
-    const next = tokens[i + 1]
-    const after = tokens[i + 2]
-    const isPlain = next?.kind === 'number' && !(after && /^[%+*/-]$/.test(sql.slice(after.from, after.to)))
-    found = isPlain ? Number(sql.slice(next.from, next.to).replaceAll('_', '')) : null
+  const words: string[] = []
+  for (const { from, to } of meaningful(tokenize(sql, lexicon))) {
+    const text = sql.slice(from, to)
+    if (/^[([{]$/.test(text)) depth += 1
+    if (depth === 0) words.push(text)
+    if (/^[)\]}]$/.test(text)) depth -= 1
   }
-  return found !== null && Number.isSafeInteger(found) ? found : null
+  return words
 }
 
 /** Which limit will hold (reference: sql-editor E.3), before it is known whether it bites. */

@@ -5,14 +5,14 @@ import { Problem } from '../wire/problem.ts'
 import { movedProblem } from './error-place.ts'
 import { finalFactor, type LimitingFactor } from './limits.ts'
 import type { PlannedStatement, QueryPlan } from './query-plan.server.ts'
-import type { QueryExtra, QueryRow, StatementRecord } from './query-record.server.ts'
+import { isRunning, type QueryExtra, type QueryRow, type StatementRecord } from './query-record.server.ts'
 import { leaseUntil, updateRunning } from './query-store.server.ts'
 import type { ResultStore, ResultWriter } from './results.server.ts'
 import type { Services } from './services.server.ts'
 import { wireColumn } from './wire-columns.ts'
 
 /** How often the stored record of a running query is brought up to date; the first rows are told of sooner. */
-const FLUSH_MS = 500
+const FLUSH_MS = 250
 const FIRST_ROWS_MS = 25
 
 export interface Job {
@@ -50,23 +50,26 @@ export async function runJob(job: Job): Promise<JobEnd> {
   try {
     const patch = { status: 'running', start_running_time: job.services.now().getTime(), ...stamp(job) }
     if (!(await updateRunning(job.services.db, job.row.id, patch))) return 'stopped'
-    for (const [i, statement] of job.plan.statements.entries()) {
-      const record = statements[i]
-      if (!record) break
-      job.extra.progress = statements.length > 1 ? `Running statement ${i + 1} out of ${statements.length}` : null
-      const share = (percent: number) => Math.floor(((i + percent / 100) / statements.length) * 100)
-      await runStatement(job, live, statement, record, share)
-    }
+    await runStatements(job, live, statements)
     clearInterval(flusher)
     return (await finish(job, live, statements)) ? 'success' : 'stopped'
   } catch (cause) {
-    clearInterval(flusher)
-    for (const record of statements)
-      if (record.state === 'running' || record.state === 'pending') record.state = 'stopped'
+    for (const record of statements) if (isRunning(record.state)) record.state = 'stopped'
     if (job.abort.signal.aborted && !(cause instanceof Problem)) return 'stopped'
     throw cause
   } finally {
     clearInterval(flusher)
+  }
+}
+
+async function runStatements(job: Job, live: Live, statements: readonly StatementRecord[]): Promise<void> {
+  const count = statements.length
+  for (const [i, record] of statements.entries()) {
+    const statement = job.plan.statements[i]
+    if (!statement) return
+    job.extra.progress = count > 1 ? `Running statement ${i + 1} out of ${count}` : null
+    const share = (percent: number) => Math.floor(((i + percent / 100) / count) * 100)
+    await runStatement(job, live, statement, record, share)
   }
 }
 
@@ -161,7 +164,8 @@ const requestOf = (job: Job, statement: PlannedStatement) => ({
   maxRows: statement.returnsRows ? job.allowedRows : null,
   timeoutMs: Math.max(1, job.deadlineMs - Date.now()),
   cells: 'editor' as const,
-  schema: job.row.schema,
+  // A schema that does not exist is no matter for SQL that names no table.
+  schema: job.plan.tables.length === 0 && statement.returnsRows ? null : job.row.schema,
   catalog: job.row.catalog,
   user: job.user,
   lane: 'interactive' as const,

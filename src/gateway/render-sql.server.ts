@@ -21,6 +21,6 @@ export async function renderSql(
   _database: Row<'databases'>,
   _dialect: Dialect,
 ): Promise<string> {
-  if (!services.featureFlags['ENABLE_TEMPLATE_PROCESSING'] || !MARK.test(request.sql)) return request.sql
+  if (!services.featureFlags.ENABLE_TEMPLATE_PROCESSING || !MARK.test(request.sql)) return request.sql
   throw new Problem(400, 'Templates cannot be rendered.', { type: 'INVALID_TEMPLATE_PARAMS_ERROR' })
 }

@@ -6,21 +6,44 @@ const CLOSE_LIST = 0x5d
 const OPEN_OBJECT = 0x7b
 const CLOSE_OBJECT = 0x7d
 
-/** Index just after `count` rows of `[1,"x"],[2,"y"]`, counted from `from`; the end when there are fewer. */
-export function endOfRows(bytes: Uint8Array, from: number, count: number): number {
+const OPENS = 1
+const CLOSES = 2
+const SEPARATES = 3
+/** Levels that a mark opens before it, and closes after it. */
+const INTO = [0, 1, 0, 0]
+const OUT = [0, 0, 1, 0]
+/** What a byte outside a text means. */
+const MEANING = new Uint8Array(256)
+MEANING[OPEN_LIST] = OPENS
+MEANING[OPEN_OBJECT] = OPENS
+MEANING[CLOSE_LIST] = CLOSES
+MEANING[CLOSE_OBJECT] = CLOSES
+MEANING[COMMA] = SEPARATES
+
+/** Calls back at every bracket and comma outside texts until it answers true; `depth` is that inside the bracket. */
+function scan(bytes: Uint8Array, from: number, onMark: (mark: number, at: number, depth: number) => boolean): number {
   let depth = 0
-  let left = count
-  if (left === 0) return from
   for (let i = from; i < bytes.length; i += 1) {
-    const c = bytes[i]
-    if (c === QUOTE) i = endOfText(bytes, i)
-    else if (c === OPEN_LIST || c === OPEN_OBJECT) depth += 1
-    else if (c === CLOSE_LIST || c === CLOSE_OBJECT) {
-      depth -= 1
-      if (depth === 0 && --left === 0) return i + 1
+    const c = bytes[i] ?? 0
+    if (c === QUOTE) {
+      i = endOfText(bytes, i)
+      continue
     }
+    const mark = MEANING[c] ?? 0
+    if (mark === 0) continue
+    depth += INTO[mark] ?? 0
+    if (onMark(mark, i, depth)) return i
+    depth -= OUT[mark] ?? 0
   }
   return bytes.length
+}
+
+/** Index just after `count` rows of `[1,"x"],[2,"y"]`, counted from `from`; the end when there are fewer. */
+export function endOfRows(bytes: Uint8Array, from: number, count: number): number {
+  if (count === 0) return from
+  let left = count
+  const at = scan(bytes, from, (mark, _at, depth) => mark === CLOSES && depth === 1 && --left === 0)
+  return Math.min(bytes.length, at + 1)
 }
 
 /** Cuts `count` rows out of `[..],[..]`, after `skip` of them, without the comma between what is left out and kept. */
@@ -35,28 +58,21 @@ export function eachCell(
   bytes: Uint8Array,
   onCell: (row: number, column: number, from: number, to: number) => void,
 ): void {
-  let depth = 0
   let row = -1
   let column = 0
   let start = 0
-  for (let i = 0; i < bytes.length; i += 1) {
-    const c = bytes[i]
-    if (c === QUOTE) i = endOfText(bytes, i)
-    else if (c === OPEN_LIST || c === OPEN_OBJECT) {
-      depth += 1
-      if (depth > 1) continue
+  scan(bytes, 0, (mark, at, depth) => {
+    if (depth !== 1) return false
+    if (mark === OPENS) {
       row += 1
       column = 0
-      start = i + 1
-    } else if (c === CLOSE_LIST || c === CLOSE_OBJECT) {
-      depth -= 1
-      if (depth === 0 && i > start) onCell(row, column, start, i)
-    } else if (c === COMMA && depth === 1) {
-      onCell(row, column, start, i)
+    } else {
+      if (at > start) onCell(row, column, start, at)
       column += 1
-      start = i + 1
     }
-  }
+    start = at + 1
+    return false
+  })
 }
 
 /** `[1,"x"],[2,"y"]` as `{"a":1,"b":"x"},{"a":2,"b":"y"}`: the bytes of every cell stay as they are. */

@@ -12,6 +12,7 @@ import { relatedObjects } from './related.server.ts'
 import { schemaEndpoints } from './schema-handlers.server.ts'
 import { deleteDatabase } from './store.server.ts'
 import { syncPermissions } from './sync-permissions.server.ts'
+import { tableEndpoints } from './table-handlers.server.ts'
 import { transferEndpoints } from './transfer-handlers.server.ts'
 
 export function databaseEndpoints(services: Services): Endpoint[] {
@@ -63,5 +64,6 @@ export function databaseEndpoints(services: Services): Endpoint[] {
       },
     }),
     ...schemaEndpoints(services),
+    ...tableEndpoints(services),
   ]
 }

@@ -74,12 +74,11 @@ export async function updateDatabase(
   address: CheckedAddress | null,
   userId: number | null,
 ): Promise<void> {
-  const patch: RowPatch<'databases'> = { changed_on: services.now().toISOString(), changed_by: userId }
-  for (const name of FLAGS) if (typeof body[name] === 'boolean') patch[name] = flag(body[name])
-  for (const name of VALUES) if (body[name] !== undefined) Object.assign(patch, { [name]: body[name] })
-  if (body.extra !== undefined) patch.extra = body.extra || '{}'
-  if (body.configuration_method) patch.configuration_method = body.configuration_method
-  if (body.masked_encrypted_extra) patch.encrypted_extra = services.encrypt(body.masked_encrypted_extra)
+  const patch: RowPatch<'databases'> = {
+    ...patchOf(services, body),
+    changed_on: services.now().toISOString(),
+    changed_by: userId,
+  }
   if (address) {
     patch.engine = address.dialect.id
     patch.uri_masked = maskAddress(address.uri)
@@ -92,6 +91,16 @@ export async function updateDatabase(
   }
   await services.db.updateTable('databases').set(patch).where('id', '=', row.id).execute()
   await services.gateway.forget(row.id)
+}
+
+function patchOf(services: Services, body: UpdateBody): RowPatch<'databases'> {
+  const patch: RowPatch<'databases'> = {}
+  for (const name of FLAGS) if (typeof body[name] === 'boolean') patch[name] = flag(body[name])
+  for (const name of VALUES) if (body[name] !== undefined) Object.assign(patch, { [name]: body[name] })
+  if (body.extra !== undefined) patch.extra = body.extra || '{}'
+  if (body.configuration_method) patch.configuration_method = body.configuration_method
+  if (body.masked_encrypted_extra) patch.encrypted_extra = services.encrypt(body.masked_encrypted_extra)
+  return patch
 }
 
 async function refuseTakenName({ db }: Services, name: string, exceptId: number | null): Promise<void> {

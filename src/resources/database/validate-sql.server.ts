@@ -1,4 +1,5 @@
-import { checkAccess, judgeSql } from '../../gateway/check-access.server.ts'
+import type { Driver } from '../../engines/driver.ts'
+import { checkAccess, type JudgedStatement, judgeSql, type NamePath } from '../../gateway/check-access.server.ts'
 import { movedProblem } from '../../gateway/error-place.ts'
 import { renderSql } from '../../gateway/render-sql.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
@@ -38,15 +39,40 @@ export async function validateSql(
     text = await renderSql(services, { sql: body.sql, templateParams, urlParams: {} }, caller, database, dialect)
     const judged = await judgeSql(driver, dialect, text, signal)
     await checkAccess(services.db, driver, caller, database, judged, path)
-    for (const { sql, from, kind } of judged.statements)
-      if (kind === 'select')
-        await driver.estimate(sql, path.schema, signal).catch((cause: unknown) => {
-          throw cause instanceof Problem ? movedProblem(cause, text, from) : cause
-        })
+    for (const statement of judged.statements)
+      if (statement.kind === 'select') await explain(driver, statement, path, text, signal)
     return { result: [] }
   } catch (cause) {
-    if (cause instanceof Problem && cause.status < 500) return { result: [annotationOf(cause, text)] }
+    if (cause instanceof Problem && cause.status < 500 && cause.status !== 408)
+      return { result: [annotationOf(cause, text)] }
     throw cause
+  }
+}
+
+const EXPLAIN = 'EXPLAIN '
+
+/** Planning finds unknown names and types without reading a row. */
+async function explain(
+  driver: Driver,
+  statement: JudgedStatement,
+  path: NamePath,
+  text: string,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await driver.run({
+      ...path,
+      sql: `${EXPLAIN}${statement.sql}`,
+      maxRows: 1,
+      timeoutMs: TIMEOUT_MS,
+      cells: 'editor',
+      shape: 'records',
+      user: 'validation',
+      lane: 'interactive',
+      signal,
+    })
+  } catch (cause) {
+    throw cause instanceof Problem ? movedProblem(cause, text, statement.from - EXPLAIN.length) : cause
   }
 }
 

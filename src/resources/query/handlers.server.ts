@@ -41,7 +41,7 @@ export function queryEndpoints(services: Services): Endpoint[] {
       },
       handle: async ({ params, q }, caller) => {
         const [record] = await spec.load([params.id], caller)
-        return itemEnvelope(spec, params.id, record ?? {}, q)
+        return itemEnvelope(spec, params.id, withTimeTexts(record ?? {}), q)
       },
     }),
   ]
@@ -67,5 +67,12 @@ async function updatedSince({ db }: Services, lastUpdatedMs: number, caller: Cal
     })),
   }
 }
+
+/** The single record has always told its times as texts. */
+const withTimeTexts = (record: Record<string, unknown>) => ({
+  ...record,
+  ...Object.fromEntries(TIMES.map((name) => [name, typeof record[name] === 'number' ? timeText(record[name]) : null])),
+})
+const TIMES = ['start_time', 'start_running_time', 'end_time', 'end_result_backend_time'] as const
 
 const timeText = (time: number | null) => (time === null ? null : time.toFixed(6))

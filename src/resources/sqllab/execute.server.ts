@@ -23,20 +23,28 @@ async function answerOf(services: Services, runner: QueryRunner, { row, state }:
 }
 
 function requestOf(body: ExecuteBody, url: string, caller: Caller, now: Date): StartRequest {
-  const table =
-    body.tmp_table_name || `tmp_${caller.userId ?? 0}_table_${now.toISOString().replace(/\D/g, '').slice(0, 14)}`
   return {
-    clientId: body.client_id ?? null,
+    clientId: orNull(body.client_id),
     databaseId: body.database_id,
     sql: body.sql,
-    catalog: body.catalog ?? null,
-    schema: body.schema ?? null,
-    sqlEditorId: body.sql_editor_id ?? null,
-    tab: body.tab ?? null,
-    queryLimit: body.queryLimit ?? null,
-    isAsync: body.runAsync ?? false,
-    templateParams: body.templateParams ?? null,
-    createAs: body.select_as_cta ? { method: body.ctas_method ?? 'TABLE', table } : null,
+    catalog: orNull(body.catalog),
+    schema: orNull(body.schema),
+    sqlEditorId: orNull(body.sql_editor_id),
+    tab: orNull(body.tab),
+    queryLimit: orNull(body.queryLimit),
+    isAsync: body.runAsync === true,
+    templateParams: orNull(body.templateParams),
+    createAs: createAsOf(body, caller, now),
     urlParams: Object.fromEntries(new URLSearchParams(url.split('?', 2)[1] ?? '')),
   }
+}
+
+const orNull = <T>(value: T | null | undefined): T | null => value ?? null
+
+/** A table without a name gets one of the user and the time. */
+function createAsOf(body: ExecuteBody, caller: Caller, now: Date): StartRequest['createAs'] {
+  if (body.select_as_cta !== true) return null
+  const stamp = now.toISOString().replace(/\D/g, '').slice(0, 14)
+  const table = body.tmp_table_name || `tmp_${caller.userId ?? 0}_table_${stamp}`
+  return { method: body.ctas_method ?? 'TABLE', table }
 }

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readdirSync, utimesSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { createResultStore, type ResultStore } from './results.server.ts'
+
+const COLUMNS = [{ name: 'n', type: 'INTEGER', generic: 0 }] as const
+const newDir = () => mkdtempSync(join(tmpdir(), 'results-'))
+const open = (dir: string, now = new Date()) => createResultStore({ dir, now: () => now })
+const rows = (from: number, to: number) =>
+  Buffer.from(Array.from({ length: to - from }, (_, i) => `[${from + i},"x]"]`).join(','))
+
+async function write(store: ResultStore, key: string, pieces: readonly [number, number][]) {
+  const writer = store.create(key, 1)
+  await writer.setColumns(COLUMNS)
+  for (const [from, to] of pieces) await writer.append(rows(from, to), to - from)
+  return writer
+}
+const numbers = async (store: ResultStore, key: string, offset: number, limit: number) => {
+  const page = await store.page(key, offset, limit)
+  return (JSON.parse(`[${Buffer.from(page?.rows ?? []).toString()}]`) as [number, string][]).map(([n]) => n)
+}
+
+it('gives any page across pieces, while it is written and after a restart', async () => {
+  const dir = newDir()
+  const store = open(dir)
+  const key = randomUUID()
+  const writer = await write(store, key, [
+    [0, 5],
+    [5, 6],
+    [6, 20],
+  ])
+  expect(await store.head(key)).toMatchObject({ rowCount: 20, isComplete: false, queryId: 1 })
+  expect(await numbers(store, key, 3, 5)).toEqual([3, 4, 5, 6, 7])
+  await writer.finish()
+  const later = open(dir)
+  expect(await later.head(key)).toMatchObject({ rowCount: 20, isComplete: true, columns: COLUMNS })
+  expect(await numbers(later, key, 4, 2)).toEqual([4, 5])
+  expect(await numbers(later, key, 19, 100)).toEqual([19])
+  expect(await numbers(later, key, 20, 5)).toEqual([])
+})
+
+it('knows nothing of a result whose server was killed, nor of a name that is no key', async () => {
+  const dir = newDir()
+  const key = randomUUID()
+  await write(open(dir), key, [[0, 3]])
+  expect(await open(dir).head(key)).toBeNull()
+  expect(await open(dir).head('../../etc/passwd')).toBeNull()
+})
+
+it('removes results of more than a day and keeps the rest', async () => {
+  const dir = newDir()
+  const store = open(dir)
+  const [oldKey, newKey] = [randomUUID(), randomUUID()]
+  for (const key of [oldKey, newKey]) await (await write(store, key, [[0, 3]])).finish()
+  const twoDaysAgo = new Date(Date.now() - 172_800_000)
+  for (const end of ['rows', 'json']) utimesSync(join(dir, `${oldKey}.${end}`), twoDaysAgo, twoDaysAgo)
+  await store.sweep()
+  expect(readdirSync(dir).sort()).toEqual([`${newKey}.json`, `${newKey}.rows`])
+})
+
+it('leaves no file of a discarded result', async () => {
+  const dir = newDir()
+  const writer = await write(open(dir), randomUUID(), [[0, 3]])
+  await writer.discard()
+  expect(readdirSync(dir)).toEqual([])
+})
