@@ -1,0 +1,118 @@
+import { IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { CHARTS, type ChartId } from '../../../charts/charts.ts'
+import { PATHS } from '../../app/places.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { useCommand } from '../../ui/commands.ts'
+import { TextInput } from '../../ui/field.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Select } from '../../ui/select.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { useText } from '../../ui/text.ts'
+import { datasetsQuery } from '../queries.ts'
+import { findTypes } from './find-types.ts'
+import styles from './gallery.module.css'
+import { TypeSample } from './type-sample.tsx'
+
+/** A new chart: its dataset and its type. */
+export function GalleryScreen() {
+  const t = useText()
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const [datasetId, setDatasetId] = useState<number | null>(() => Number(params.get('datasource_id')) || null)
+  const [type, setType] = useState<ChartId>('echarts_timeseries_line')
+  const [search, setSearch] = useState('')
+  const found = findTypes(CHARTS, useDeferredValue(search))
+  const open = () => {
+    if (datasetId !== null)
+      void navigate(`${PATHS.explore}?datasource_type=table&datasource_id=${datasetId}&viz_type=${type}`)
+  }
+  useCommand({
+    id: 'gallery.open',
+    label: t('Open in Explore'),
+    keys: 'Mod+Enter',
+    run: open,
+    when: () => datasetId !== null,
+  })
+  return (
+    <main className="main">
+      <PageHeader
+        crumbs={[{ label: t('Charts'), to: PATHS.charts }]}
+        title={t('New chart')}
+        actions={
+          <>
+            <LinkButton variant="ghost" to={PATHS.charts}>
+              {t('Cancel')}
+            </LinkButton>
+            <Button
+              variant="primary"
+              disabledReason={datasetId === null ? t('Pick a dataset first') : undefined}
+              onClick={open}
+            >
+              {t('Open in Explore')}
+            </Button>
+          </>
+        }
+      >
+        <DatasetPicker value={datasetId} onChange={setDatasetId} />
+      </PageHeader>
+      <div className={styles.bar}>
+        <TextInput
+          ariaLabel={t('Search chart types')}
+          placeholder={t('Type or purpose')}
+          icon={<IconSearch className="s" aria-hidden />}
+          value={search}
+          onChange={setSearch}
+        />
+      </div>
+      <div className={styles.cards} role="radiogroup" aria-label={t('Chart type')}>
+        {found.map((chart) => (
+          // biome-ignore lint/a11y/useSemanticElements: a card with a picture, not a round mark
+          <button
+            key={chart.id}
+            type="button"
+            role="radio"
+            aria-checked={chart.id === type}
+            className={classNames(styles.card, chart.id === type && styles.on)}
+            onClick={() => setType(chart.id)}
+            onDoubleClick={open}
+          >
+            <TypeSample id={chart.id} />
+            <span className={styles.caption}>
+              <span className="bb">{t(chart.label)}</span>
+              <span className="c3">{t(chart.description)}</span>
+            </span>
+          </button>
+        ))}
+      </div>
+      {found.length === 0 && <EmptyState title={t('No chart type holds “{{search}}”', { search })} />}
+    </main>
+  )
+}
+
+function DatasetPicker({ value, onChange }: { value: number | null; onChange: (id: number) => void }) {
+  const t = useText()
+  const [search, setSearch] = useState('')
+  const { data, isFetching } = useQuery(datasetsQuery(search))
+  return (
+    <Select
+      className={styles.dataset ?? ''}
+      ariaLabel={t('Dataset')}
+      prefix={t('from dataset')}
+      placeholder={t('Pick a dataset')}
+      searchable
+      options={(data ?? []).map((one) => ({
+        value: one.id,
+        label: one.table_name,
+        ...(one.schema ? { hint: one.schema } : {}),
+      }))}
+      value={value}
+      onChange={onChange}
+      onSearch={setSearch}
+      isLoading={isFetching}
+    />
+  )
+}

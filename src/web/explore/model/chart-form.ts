@@ -1,0 +1,148 @@
+import type { ChartType, Control } from '../../../charts/chart.ts'
+import type { FormData } from '../../data/chart-request.ts'
+import { columnKind, type Field, findColumn, mainTime } from './fields.ts'
+import { NO_FILTER, timeFilter } from './filters.ts'
+import { addColumn, addMetric, columnsIn, metricsIn, simpleMetric, wireColumnLabel } from './metrics.ts'
+import type { ExploreDataset, WireColumn, WireMetric } from './wire.ts'
+
+type AnyChart = Pick<ChartType<string, unknown>, 'id' | 'controls'>
+
+const NEW_ROW_LIMIT = 1000
+
+/** Settings that a chart without any starts with: its dataset counted over time, or counted at all. */
+export function newForm(dataset: ExploreDataset, form: FormData): FormData {
+  const time = mainTime(dataset)
+  const metric = startMetric(dataset)
+  const filters = time === null ? [] : [timeFilter(time, NO_FILTER)]
+  const shape =
+    time === null
+      ? { viz_type: 'table', query_mode: 'aggregate', groupby: [], metrics: [metric] }
+      : {
+          viz_type: 'echarts_timeseries_line',
+          x_axis: time,
+          time_grain_sqla: startGrain(dataset),
+          metrics: [metric],
+          groupby: [],
+        }
+  return { ...shape, row_limit: NEW_ROW_LIMIT, ...form, adhoc_filters: nonEmpty(form.adhoc_filters) ?? filters }
+}
+
+/** Another type for the same question: what both know by name stays, the rest is carried over by meaning. */
+export function changeType(form: FormData, to: AnyChart, dataset: ExploreDataset): FormData {
+  const has = (field: string) => to.controls.some((control) => control.field === field)
+  const metrics = metricsIn(form.metrics)
+  const single = metricsIn(form.metric)
+  const first = single[0] ?? metrics[0] ?? startMetric(dataset)
+  return {
+    ...form,
+    viz_type: to.id,
+    ...(has('metrics') && metrics.length === 0 ? { metrics: [first] } : {}),
+    ...(has('metric') && single.length === 0 ? { metric: first } : {}),
+    ...(has('x_axis') ? axisFrom(form, dataset) : groupsFrom(form, to.id, dataset)),
+    ...(to.id === 'table' ? temporalLookup(dataset) : {}),
+  }
+}
+
+/** Puts a field where it belongs: metrics to metrics, time to the x-axis, words to the groups, numbers are summed. */
+export function addField(form: FormData, chart: AnyChart, field: Field, dataset: ExploreDataset): FormData {
+  const control = placeOf(form, chart, field)
+  return control === null ? form : putField(form, control, field, dataset)
+}
+
+/** Puts a field into one control, as a drop does. */
+export function putField(form: FormData, control: Control, field: Field, dataset: ExploreDataset): FormData {
+  const value = form[control.field]
+  switch (control.kind) {
+    case 'metrics':
+      return { ...form, [control.field]: addMetric(metricsIn(value), metricOf(field)) }
+    case 'metric':
+    case 'orderBy':
+      return { ...form, [control.field]: metricOf(field) }
+    case 'columns':
+      return field.kind === 'metric'
+        ? form
+        : withLookup({ ...form, [control.field]: addColumn(columnsIn(value), field.name) }, dataset)
+    case 'column':
+    case 'timeColumn':
+      return field.kind === 'metric' ? form : { ...form, [control.field]: field.name }
+    default:
+      return form
+  }
+}
+
+/** Which control takes a field that is dropped on it. */
+export const takesField = (control: Control, field: Field): boolean =>
+  putField({}, control, field, { type: 'table', name: '', columns: [], metrics: [] })[control.field] !== undefined
+
+export function isShown(control: Control, form: FormData): boolean {
+  return control.isShown?.(form) ?? true
+}
+
+/** The value of a control, with its default. */
+export const valueIn = (form: FormData, control: Control): unknown =>
+  form[control.field] === undefined ? control.default : form[control.field]
+
+export function startMetric(dataset: ExploreDataset): WireMetric {
+  const saved = dataset.metrics.find((metric) => metric.metric_name === 'count') ?? dataset.metrics[0]
+  return saved ? saved.metric_name : { expressionType: 'SQL', sqlExpression: 'COUNT(*)', label: 'COUNT(*)' }
+}
+
+function startGrain(dataset: ExploreDataset): string {
+  const offered = (dataset.time_grain_sqla ?? []).map(([grain]) => grain)
+  return offered.length === 0 || offered.includes('P1D') ? 'P1D' : (offered.find((grain) => grain !== null) ?? 'P1D')
+}
+
+function axisFrom(form: FormData, dataset: ExploreDataset): FormData {
+  if (columnsIn(form.x_axis).length > 0) return {}
+  const groups = columnsIn(form.groupby)
+  const time = mainTime(dataset)
+  const [first] = groups
+  const axis: WireColumn | null = first ?? time
+  if (axis === null) return {}
+  const grain = form.time_grain_sqla === undefined ? { time_grain_sqla: startGrain(dataset) } : {}
+  return { x_axis: axis, groupby: groups.slice(1), ...grain }
+}
+
+function groupsFrom(form: FormData, type: string, dataset: ExploreDataset): FormData {
+  const axis = columnsIn(form.x_axis)
+  if (columnsIn(form.groupby).length > 0 || axis.length === 0) return {}
+  const isTime = axis.some((one) => findColumn(dataset, wireColumnLabel(one))?.is_dttm)
+  const words = dataset.columns.find((one) => columnKind(one) === 'text')?.column_name
+  return { groupby: type === 'pie' && isTime && words ? [words] : axis }
+}
+
+/** Tables learn from the form which of their columns are times. */
+function temporalLookup(dataset: ExploreDataset): FormData {
+  const times = dataset.columns.filter((column) => column.is_dttm).map((column) => [column.column_name, true])
+  return { temporal_columns_lookup: Object.fromEntries(times) }
+}
+
+const withLookup = (form: FormData, dataset: ExploreDataset): FormData =>
+  form.viz_type === 'table' ? { ...form, ...temporalLookup(dataset) } : form
+
+function placeOf(form: FormData, chart: AnyChart, field: Field): Control | null {
+  const controls = chart.controls.filter((control) => control.section === 'data' && isShown(control, form))
+  const byKind = (kinds: readonly Control['kind'][]) => controls.find((control) => kinds.includes(control.kind)) ?? null
+  if (field.kind === 'metric') return byKind(['metrics', 'metric'])
+  const axis = byKind(['column', 'timeColumn'])
+  const isAxisFree = axis !== null && columnsIn(form[axis.field]).length === 0
+  if (field.kind === 'time') return axis ?? byKind(['columns'])
+  if (isAxisFree) return axis
+  if (field.kind === 'number' && form.query_mode !== 'raw') return byKind(['metrics', 'metric']) ?? byKind(['columns'])
+  return byKind(['columns']) ?? axis
+}
+
+function metricOf(field: Field): WireMetric {
+  if (field.kind === 'metric') return field.name
+  return simpleMetric(field.name, field.kind === 'number' ? 'SUM' : 'COUNT_DISTINCT')
+}
+
+function nonEmpty(value: unknown): unknown {
+  return Array.isArray(value) && value.length > 0 ? value : undefined
+}
+
+/** True when the column of the x-axis holds times, so that a grain makes sense. */
+export function hasTimeAxis(form: FormData, dataset: ExploreDataset): boolean {
+  const names = [...columnsIn(form.x_axis), ...columnsIn(form.groupby)].map(wireColumnLabel)
+  return names.some((name) => findColumn(dataset, name)?.is_dttm === true)
+}

@@ -1,0 +1,80 @@
+import type { FormData } from '../../data/chart-request.ts'
+import { type Change, edit, type FormHistory, redo, startHistory, undo } from './history.ts'
+
+/** The screen: settings being edited, the ones the picture shows, and the saved ones. */
+export interface ExploreState {
+  readonly history: FormHistory
+  readonly asked: FormData
+  /** Null for a chart that was never saved. */
+  readonly saved: FormData | null
+  readonly isLive: boolean
+}
+
+export function openForm(form: FormData, saved: FormData | null): ExploreState {
+  return { history: startHistory(form), asked: form, saved, isLive: false }
+}
+
+export function change(state: ExploreState, field: string, by: Change, isTyping = false): ExploreState {
+  return follow({ ...state, history: edit(state.history, field, by, isTyping) })
+}
+
+export const setField = (state: ExploreState, field: string, value: unknown, isTyping = false): ExploreState =>
+  change(
+    state,
+    field,
+    (form) => {
+      form[field] = value
+    },
+    isTyping,
+  )
+
+/** Puts whole settings in place of the ones there, as one step. */
+export const replaceForm = (state: ExploreState, field: string, next: FormData): ExploreState =>
+  change(state, field, (form) => {
+    for (const name of Object.keys(form)) if (!(name in next)) delete form[name]
+    for (const [name, value] of Object.entries(next)) if (form[name] !== value) form[name] = value
+  })
+
+export const stepBack = (state: ExploreState): ExploreState => follow({ ...state, history: undo(state.history) })
+export const stepForward = (state: ExploreState): ExploreState => follow({ ...state, history: redo(state.history) })
+
+/** Asks with the settings as they are. */
+export const ask = (state: ExploreState): ExploreState => ({ ...state, asked: state.history.form })
+
+export const setLive = (state: ExploreState, isLive: boolean): ExploreState => follow({ ...state, isLive })
+
+/** The settings are those of a saved chart, whose id they carry from here on. */
+export function markSaved(state: ExploreState, form: FormData, sliceId: number): ExploreState {
+  const named = (one: FormData): FormData => ({ ...one, slice_id: sliceId })
+  const history = { ...state.history, form: named(state.history.form) }
+  return { ...state, history, asked: named(state.asked), saved: named(form) }
+}
+
+/** True when the picture shows other settings than the panel. */
+export const isStale = (state: ExploreState): boolean => !isSameForm(state.history.form, state.asked)
+
+export const hasUnsavedChanges = (state: ExploreState): boolean =>
+  state.saved === null ? state.history.past.length > 0 : !isSameForm(state.history.form, state.saved)
+
+const follow = (state: ExploreState): ExploreState => (state.isLive ? ask(state) : state)
+
+/** Fields that say where a chart is, not what it asks. */
+const ADDRESS = new Set([
+  'slice_id',
+  'url_params',
+  'applied_time_extras',
+  'dashboards',
+  'extra_form_data',
+  'datasource_name',
+])
+
+export function isSameForm(a: FormData, b: FormData): boolean {
+  if (a === b) return true
+  return JSON.stringify(normal(a)) === JSON.stringify(normal(b))
+}
+
+function normal(form: FormData) {
+  return Object.entries(form)
+    .filter(([name, value]) => !ADDRESS.has(name) && value !== undefined && value !== null)
+    .toSorted(([a], [b]) => a.localeCompare(b))
+}

@@ -1,0 +1,49 @@
+import { findChart } from '../../../charts/charts.ts'
+import type { FormData } from '../../data/chart-request.ts'
+import { changeType, newForm } from './chart-form.ts'
+import type { ExploreAnswer, ExploreDataset, ExploreSlice } from './wire.ts'
+
+const KNOWN = ['slice_id', 'datasource_id', 'datasource_type', 'form_data_key', 'permalink_key', 'form_data'] as const
+
+/** The question for the server from the address of the page; empty when the address names nothing. */
+export function searchFor(params: URLSearchParams, permalinkKey: string | null): string {
+  const search = new URLSearchParams()
+  if (permalinkKey !== null) search.set('permalink_key', permalinkKey)
+  for (const name of KNOWN) {
+    const value = params.get(name)
+    if (value !== null && value !== '') search.set(name, value)
+  }
+  return search.toString()
+}
+
+export interface OpenedChart {
+  readonly form: FormData
+  readonly saved: FormData | null
+  readonly dataset: ExploreDataset
+  readonly slice: ExploreSlice | null
+  /** What the server wants to say about the opened state. */
+  readonly message: string | null
+}
+
+/** The state that the screen starts with. A dataset without a chart gets a first question. */
+export function openingOf(answer: ExploreAnswer, vizType: string | null): OpenedChart {
+  const { dataset, slice, message } = answer
+  const given = cleaned(answer.form_data)
+  const isNew = slice === null && given.viz_type === undefined
+  const started = isNew ? newForm(dataset, given) : given
+  const wanted = isNew && vizType !== null ? findChart(vizType) : null
+  const form = wanted === null ? started : changeType(started, wanted, dataset)
+  return { form, saved: savedForm(slice, given), dataset, slice, message }
+}
+
+/** The settings of the chart as they are stored, where the answer holds others on top. */
+function savedForm(slice: ExploreSlice | null, given: FormData): FormData | null {
+  if (slice === null) return null
+  const stored = (slice as { readonly form_data?: FormData }).form_data
+  return stored && typeof stored === 'object' ? cleaned(stored) : given
+}
+
+function cleaned(form: FormData): FormData {
+  const { url_params: _url, applied_time_extras: _extras, ...rest } = form
+  return rest
+}

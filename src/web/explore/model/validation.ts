@@ -1,0 +1,38 @@
+import type { ChartType, Control } from '../../../charts/chart.ts'
+import type { FormData } from '../../data/chart-request.ts'
+import { isShown } from './chart-form.ts'
+
+export interface FieldProblem {
+  readonly field: string
+  readonly label: string
+  /** The text of the specification; it follows the name of the field. */
+  readonly message: string
+  readonly limit?: number
+}
+
+export const MAX_ROWS = 100_000
+
+/** What keeps the settings from being asked. */
+export function problemsOf(
+  form: FormData,
+  chart: Pick<ChartType<string, unknown>, 'controls'>,
+  maxRows = MAX_ROWS,
+): readonly FieldProblem[] {
+  return chart.controls
+    .filter((control) => isShown(control, form))
+    .flatMap((control) => problemOf(form, control, maxRows))
+}
+
+function problemOf(form: FormData, control: Control, maxRows: number): readonly FieldProblem[] {
+  const { field, label } = control
+  const value = form[field] === undefined ? control.default : form[field]
+  if (control.isRequired && isEmpty(value)) return [{ field, label, message: 'cannot be empty' }]
+  if (control.kind !== 'rowLimit' && control.kind !== 'seriesLimit') return []
+  if (isEmpty(value)) return []
+  const number = Number(value)
+  if (!Number.isInteger(number) || number < 0) return [{ field, label, message: 'is expected to be an integer' }]
+  if (number > maxRows) return [{ field, label, message: 'Value cannot exceed {{limit}}', limit: maxRows }]
+  return []
+}
+
+const isEmpty = (value: unknown) => value == null || value === '' || (Array.isArray(value) && value.length === 0)

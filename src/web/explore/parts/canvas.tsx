@@ -1,0 +1,105 @@
+import { useRef, useState } from 'react'
+import { findChart } from '../../../charts/charts.ts'
+import { type ChartState, useChart } from '../../data/chart-data.ts'
+import type { EChartsType } from '../../data/chart-echarts.ts'
+import { ChartView } from '../../data/chart-view.tsx'
+import { SplitPane } from '../../ui/split-pane.tsx'
+import { EmptyState, ErrorBoundary } from '../../ui/states.tsx'
+import { useText } from '../../ui/text.ts'
+import styles from '../explore.module.css'
+import { isStale } from '../model/explore-state.ts'
+import { problemsOf } from '../model/validation.ts'
+import { useExplore } from '../store.ts'
+import { CanvasBar } from './canvas-bar.tsx'
+import { ResultsPanel } from './results-panel.tsx'
+
+const RESULTS_PX = 260
+
+/** The picture, what it took, and the rows below it. */
+export function Canvas({ isReadOnly }: { isReadOnly: boolean }) {
+  const t = useText()
+  const [resultsPx, setResultsPx] = useState(RESULTS_PX)
+  const [isWhole, setWhole] = useState(false)
+  const [asTable, setAsTable] = useState(false)
+  const picture = useRef<EChartsType | null>(null)
+  const asked = useExplore((store) => store.state.asked)
+  const name = useExplore((store) => store.name)
+  const chart = findChart(String(asked.viz_type ?? ''))
+  const problems = chart === null ? [] : problemsOf(asked, chart)
+  const { state, refresh, stop } = useChart({ formData: asked, enabled: chart !== null && problems.length === 0 })
+  const view = (
+    <section className={styles.canvas} aria-label={t('Chart')}>
+      <CanvasBar
+        state={state}
+        asTable={asTable}
+        isWhole={isWhole}
+        onTable={setAsTable}
+        onWhole={isReadOnly ? undefined : setWhole}
+        onRefresh={() => refresh(true)}
+        picture={picture}
+      />
+      <div className={styles.plot}>
+        {problems.length > 0 ? (
+          <Incomplete labels={problems.map((problem) => problem.label)} />
+        ) : (
+          <ErrorBoundary resetKey={asked}>
+            <ChartView
+              formData={asked}
+              state={state}
+              title={name || t('New chart')}
+              asTable={asTable}
+              onRetry={() => refresh()}
+              onStop={stop}
+              onPicture={(made) => {
+                picture.current = made
+              }}
+            />
+          </ErrorBoundary>
+        )}
+      </div>
+      <StaleNote />
+    </section>
+  )
+  if (isReadOnly || isWhole) return <div className={styles.canvasOnly}>{view}</div>
+  return (
+    <div className={styles.canvasOnly}>
+      <SplitPane
+        label={t('Height of the rows')}
+        direction="column"
+        measured="second"
+        size={resultsPx}
+        onSize={setResultsPx}
+        min={36}
+      >
+        {view}
+        <ResultsPanel answer={answerOf(state)} />
+      </SplitPane>
+    </div>
+  )
+}
+
+function Incomplete({ labels }: { labels: readonly string[] }) {
+  const t = useText()
+  return (
+    <EmptyState title={t('The chart needs more settings')}>
+      {labels.map((label) => `${t(label)} ${t('cannot be empty')}`).join(', ')}
+    </EmptyState>
+  )
+}
+
+function StaleNote() {
+  const t = useText()
+  const isWaiting = useExplore((store) => isStale(store.state))
+  const ask = useExplore((store) => store.ask)
+  if (!isWaiting) return null
+  return (
+    <button type="button" className={styles.stale} onClick={ask}>
+      {t('Settings were changed. Update chart')}
+    </button>
+  )
+}
+
+function answerOf(state: ChartState) {
+  if (state.kind === 'ready') return state.answer
+  return state.kind === 'loading' ? state.previous : null
+}

@@ -1,0 +1,128 @@
+import { IconChevronDown, IconChevronRight, IconSearch, IconTable } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { datasetPath } from '../../app/places.ts'
+import { TextInput } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { useText } from '../../ui/text.ts'
+import { dragSource } from '../drag.ts'
+import styles from '../explore.module.css'
+import { columnFields, type Field, findFields, metricFields } from '../model/fields.ts'
+import { datasetsQuery } from '../queries.ts'
+import { useExplore } from '../store.ts'
+
+/** Metrics and columns of the dataset: a press or Enter puts one into the chart, a drag puts it anywhere. */
+export function FieldsPanel() {
+  const t = useText()
+  const dataset = useExplore((store) => store.dataset)
+  const [search, setSearch] = useState('')
+  const metrics = useMemo(() => findFields(metricFields(dataset), search), [dataset, search])
+  const columns = useMemo(() => findFields(columnFields(dataset), search), [dataset, search])
+  return (
+    <aside className={styles.fields} aria-label={t('Fields of the dataset')}>
+      <div className={styles.fieldsTop}>
+        <DatasetSelect />
+        <TextInput
+          ariaLabel={t('Search metrics and columns')}
+          placeholder={t('Metrics and columns')}
+          icon={<IconSearch className="s" aria-hidden />}
+          value={search}
+          onChange={setSearch}
+        />
+      </div>
+      <div
+        className={styles.fieldList}
+        role="toolbar"
+        aria-orientation="vertical"
+        aria-label={t('Metrics and columns')}
+        onKeyDown={handleArrows}
+      >
+        <FieldGroup title={t('Metrics')} fields={metrics} />
+        <FieldGroup title={t('Columns')} fields={columns} />
+        {metrics.length + columns.length === 0 && <EmptyState title={t('No field holds “{{search}}”', { search })} />}
+      </div>
+      <div className={styles.fieldsFoot}>
+        {t('{{count}} column|{{count}} columns', { count: dataset.columns.length })}
+        {dataset.database?.name ? ` · ${dataset.database.name}` : ''}
+      </div>
+    </aside>
+  )
+}
+
+function DatasetSelect() {
+  const t = useText()
+  const navigate = useNavigate()
+  const dataset = useExplore((store) => store.dataset)
+  const [search, setSearch] = useState('')
+  const { data, isFetching } = useQuery(datasetsQuery(search))
+  const own = {
+    value: dataset.id ?? 0,
+    label: dataset.table_name ?? dataset.name,
+    icon: <IconTable className="s" aria-hidden />,
+  }
+  const others = (data ?? [])
+    .filter((one) => one.id !== dataset.id)
+    .map((one) => ({ value: one.id, label: one.table_name, hint: one.schema ?? undefined }))
+  return (
+    <Select
+      ariaLabel={t('Dataset')}
+      searchable
+      options={[own, ...others].map(({ hint, ...one }: { value: number; label: string; hint?: string | undefined }) =>
+        hint ? { ...one, hint } : one,
+      )}
+      value={dataset.id ?? null}
+      onChange={(id) => void navigate(datasetPath(id))}
+      onSearch={setSearch}
+      isLoading={isFetching}
+    />
+  )
+}
+
+function FieldGroup({ title, fields }: { title: string; fields: readonly Field[] }) {
+  const [isOpen, setOpen] = useState(true)
+  const Arrow = isOpen ? IconChevronDown : IconChevronRight
+  if (fields.length === 0) return null
+  return (
+    <section>
+      <button type="button" className={styles.groupHead} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Arrow className="s" aria-hidden />
+        <span className="b grow">{title}</span>
+        <span className="c3">{fields.length}</span>
+      </button>
+      {isOpen && fields.map((field) => <FieldRow key={field.id} field={field} />)}
+    </section>
+  )
+}
+
+function FieldRow({ field }: { field: Field }) {
+  const t = useText()
+  const addField = useExplore((store) => store.addField)
+  return (
+    <button
+      type="button"
+      className={styles.fieldRow}
+      data-tip={field.detail ?? undefined}
+      aria-label={t('Add {{name}} to the chart', { name: field.title })}
+      onClick={() => addField(field)}
+      {...dragSource(field)}
+    >
+      <span className={styles.sign} aria-hidden>
+        {field.sign}
+      </span>
+      <span className="ell grow">{field.title}</span>
+    </button>
+  )
+}
+
+function handleArrows(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (step === undefined) return
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('button')]
+  const at = rows.indexOf(document.activeElement as HTMLElement)
+  const next = rows[at + step]
+  if (at < 0 || next === undefined) return
+  event.preventDefault()
+  next.focus()
+}

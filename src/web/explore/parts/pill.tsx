@@ -1,0 +1,56 @@
+import { IconX } from '@tabler/icons-react'
+import type { ComponentProps, KeyboardEvent, ReactNode } from 'react'
+import { classNames } from '../../ui/class-names.ts'
+import { useText } from '../../ui/text.ts'
+import styles from '../controls.module.css'
+
+interface PillProps extends Omit<ComponentProps<'button'>, 'onSelect'> {
+  readonly sign: string
+  readonly label: string
+  readonly detail?: ReactNode
+  readonly bad?: boolean
+  onRemove(): void
+  /** Moves it one place up or down in its list. */
+  onMove?: ((step: -1 | 1) => void) | undefined
+}
+
+/** Something chosen: a press opens it, Delete removes it, Alt and an arrow move it. */
+export function Pill({ sign, label, detail, bad, onRemove, onMove, ...button }: PillProps) {
+  const t = useText()
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key === 'Delete' || event.key === 'Backspace') {
+      event.preventDefault()
+      onRemove()
+    }
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key] as -1 | 1 | undefined
+    if (event.altKey && step !== undefined && onMove) {
+      event.preventDefault()
+      onMove(step)
+    }
+  }
+  return (
+    <span className={classNames(styles.pill, bad && styles.bad)}>
+      <button
+        type="button"
+        className={styles.pillMain}
+        onKeyDown={handleKey}
+        data-tip={label.length > 26 ? label : undefined}
+        {...button}
+      >
+        <span className={styles.sign} aria-hidden>
+          {sign}
+        </span>
+        <span className="ell grow">{label}</span>
+        {detail && <span className="c3">{detail}</span>}
+      </button>
+      <button
+        type="button"
+        className={styles.pillRemove}
+        aria-label={t('Remove {{name}}', { name: label })}
+        onClick={onRemove}
+      >
+        <IconX className="s" aria-hidden />
+      </button>
+    </span>
+  )
+}

@@ -1,0 +1,168 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { bootstrap } from '../../app/bootstrap.ts'
+import { dashboardPath, PATHS } from '../../app/places.ts'
+import { Button } from '../../ui/button.tsx'
+import { RadioGroup } from '../../ui/choices.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextInput } from '../../ui/field.tsx'
+import { MultiSelect } from '../../ui/select.tsx'
+import { useText } from '../../ui/text.ts'
+import { toast } from '../../ui/toast.ts'
+import styles from '../explore.module.css'
+import { saveRequest } from '../model/saving.ts'
+import { createDashboard, dashboardsQuery, saveChart } from '../queries.ts'
+import { useExplore, useForm } from '../store.ts'
+
+export type SaveMode = 'overwrite' | 'new'
+
+interface SaveDialogProps {
+  readonly mode: SaveMode
+  readonly canOverwrite: boolean
+  onClose(): void
+}
+
+/** Saves over the chart or as another one, and puts it on dashboards. */
+export function SaveDialog({ mode: first, canOverwrite, onClose }: SaveDialogProps) {
+  const t = useText()
+  const slice = useExplore((store) => store.slice)
+  const draftName = useExplore((store) => store.name)
+  const [mode, setMode] = useState<SaveMode>(first)
+  const [name, setName] = useState(draftName)
+  const [boards, setBoards] = useState<readonly string[]>(() => (slice?.dashboards ?? []).map(({ id }) => String(id)))
+  const save = useSave(mode, name, boards, onClose)
+  const isNameless = name.trim() === ''
+  return (
+    <Dialog
+      title={t('Save chart')}
+      onClose={onClose}
+      onSubmit={() => {
+        if (!isNameless) save.mutate(false)
+      }}
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          <span className="grow" />
+          <Button
+            disabled={isNameless || boards.length === 0}
+            loading={save.isPending && save.variables}
+            onClick={() => save.mutate(true)}
+          >
+            {t('Save and go to dashboard')}
+          </Button>
+          <Button type="submit" variant="primary" disabled={isNameless} loading={save.isPending && !save.variables}>
+            {t('Save')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        {slice && (
+          <RadioGroup
+            label={t('How to save')}
+            value={mode}
+            onChange={setMode}
+            options={[
+              {
+                value: 'overwrite',
+                label: t('Save over “{{name}}”', { name: slice.slice_name }),
+                disabled: !canOverwrite,
+              },
+              { value: 'new', label: t('Save as another chart') },
+            ]}
+          />
+        )}
+        <TextInput label={t('Chart name')} value={name} onChange={setName} maxLength={250} autoFocus />
+        <DashboardPicker value={boards} onChange={setBoards} />
+        {save.error && (
+          <p className="cd" role="alert">
+            {t('Failed to save slice')}: {save.error.message}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** Names that are typed in are dashboards to be made. */
+const NEW = 'new:'
+
+function DashboardPicker({
+  value,
+  onChange,
+}: {
+  value: readonly string[]
+  onChange: (value: readonly string[]) => void
+}) {
+  const t = useText()
+  const [search, setSearch] = useState('')
+  const slice = useExplore((store) => store.slice)
+  const { data, error, isFetching } = useQuery(dashboardsQuery(search))
+  const known = [...(data ?? []), ...(slice?.dashboards ?? [])].map((one) => ({
+    value: String(one.id),
+    label: one.dashboard_title,
+  }))
+  const made = value.filter((one) => one.startsWith(NEW)).map((one) => ({ value: one, label: one.slice(NEW.length) }))
+  const options = [...new Map([...made, ...known].map((one) => [one.value, one])).values()]
+  return (
+    <MultiSelect
+      label={t('Add to dashboards')}
+      optional
+      placeholder={t('Pick a dashboard or type a new name')}
+      searchable
+      options={options}
+      value={value}
+      onChange={onChange}
+      onSearch={setSearch}
+      onCreate={(text) => onChange([...value, `${NEW}${text}`])}
+      isLoading={isFetching}
+      error={error ? t('fetching dashboards failed for {{user}}', { user: bootstrap().user?.userId ?? '' }) : undefined}
+    />
+  )
+}
+
+function useSave(mode: SaveMode, name: string, boards: readonly string[], onClose: () => void) {
+  const t = useText()
+  const form = useForm()
+  const slice = useExplore((store) => store.slice)
+  const markSaved = useExplore((store) => store.saved)
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: async (_goThere: boolean) => {
+      const ids = await Promise.all(
+        boards.map((one) => (one.startsWith(NEW) ? createDashboard(one.slice(NEW.length)) : Number(one))),
+      )
+      const target = mode === 'overwrite' && slice ? slice.slice_id : null
+      const saved = await saveChart(target, saveRequest(form, name.trim(), ids))
+      return { id: saved.id, boards: ids }
+    },
+    onSuccess: ({ id, boards: ids }, goThere) => {
+      const isSame = mode === 'overwrite' && slice !== null
+      const owners = isSame ? slice.owners : [bootstrap().user?.userId ?? -1]
+      markSaved(
+        {
+          ...(isSame ? slice : {}),
+          slice_id: id,
+          slice_name: name.trim(),
+          owners,
+          dashboards: ids.map((one) => ({ id: one, dashboard_title: String(one) })),
+        },
+        form,
+      )
+      toast.success(
+        isSame
+          ? t('Chart “{{name}}” was overwritten', { name: name.trim() })
+          : t('Chart “{{name}}” was saved', { name: name.trim() }),
+      )
+      onClose()
+      client.invalidateQueries({ queryKey: ['chart'] }).catch(() => undefined)
+      const [board] = ids
+      if (goThere && board !== undefined) void navigate(dashboardPath(board))
+      else history.replaceState(history.state, '', `${PATHS.explore}?slice_id=${id}`)
+    },
+  })
+}

@@ -1,0 +1,42 @@
+import type { Control } from '../../../charts/chart.ts'
+import { COLOR_SCHEMES, schemeColors } from '../../../charts/parts/color-schemes.ts'
+import { Select } from '../../ui/select.tsx'
+import { useText } from '../../ui/text.ts'
+import { useTheme } from '../../ui/theme.ts'
+import styles from '../controls.module.css'
+import { valueIn } from '../model/chart-form.ts'
+import { useExplore, useForm } from '../store.ts'
+
+const SHOWN = 8
+
+export function SchemeSelect({ control }: { control: Control }) {
+  const t = useText()
+  const theme = useTheme()
+  const value = valueIn(useForm(), control)
+  const setField = useExplore((store) => store.setField)
+  const known = COLOR_SCHEMES.some((scheme) => scheme.id === value)
+  const options = COLOR_SCHEMES.map(({ id, label }) => ({
+    value: id,
+    label: t(label),
+    icon: (
+      <span className={styles.swatches} aria-hidden>
+        {schemeColors(id, theme)
+          .slice(0, SHOWN)
+          .map((color) => (
+            <i key={color} style={{ background: color }} />
+          ))}
+      </span>
+    ),
+  }))
+  const own = known || value == null ? [] : [{ value: String(value), label: String(value) }]
+  return (
+    <div className={styles.control}>
+      <Select
+        label={t(control.label)}
+        options={[...options, ...own]}
+        value={value == null ? null : String(value)}
+        onChange={(next) => setField(control.field, next)}
+      />
+    </div>
+  )
+}

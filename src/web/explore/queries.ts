@@ -1,0 +1,169 @@
+import { queryOptions } from '@tanstack/react-query'
+import { type QueryFilter, type QueryObject, queryObject } from '../../query/query-object.ts'
+import { encodeQueryContext } from '../../query/wire/encode.ts'
+import { encodeRison } from '../../wire/rison.ts'
+import { readAnswer } from '../data/chart-answer.ts'
+import { datasourceOf, type FormData } from '../data/chart-request.ts'
+import { http } from '../data/http.ts'
+import type { SaveRequest } from './model/saving.ts'
+import type { ExploreAnswer } from './model/wire.ts'
+
+/** Everything the screen opens with, by the address of the page. */
+export const exploreQuery = (search: string) =>
+  queryOptions({
+    queryKey: ['explore', search],
+    queryFn: async ({ signal }) =>
+      (await http.get<{ result: ExploreAnswer }>(`/api/v1/explore/?${search}`, { signal })).result,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+
+export interface SavedChart {
+  readonly id: number
+}
+
+export const saveChart = (id: number | null, request: SaveRequest): Promise<SavedChart> =>
+  id === null ? http.post('/api/v1/chart/', request) : http.put(`/api/v1/chart/${id}`, request)
+
+export interface DashboardChoice {
+  readonly id: number
+  readonly dashboard_title: string
+}
+
+export const dashboardsQuery = (search: string) =>
+  queryOptions({
+    queryKey: ['explore-dashboards', search],
+    queryFn: async ({ signal }) => {
+      const q = encodeRison({
+        columns: ['id', 'dashboard_title'],
+        filters: search ? [{ col: 'dashboard_title', opr: 'title_or_slug', value: search }] : [],
+        order_column: 'dashboard_title',
+        order_direction: 'asc',
+        page: 0,
+        page_size: 100,
+      })
+      const { result } = await http.get<{ result: readonly DashboardChoice[] }>(
+        `/api/v1/dashboard/?q=${encodeURIComponent(q)}`,
+        { signal },
+      )
+      return result
+    },
+  })
+
+export const createDashboard = async (title: string): Promise<number> =>
+  (await http.post<{ id: number }>('/api/v1/dashboard/', { dashboard_title: title })).id
+
+export async function permalink(form: FormData): Promise<string> {
+  return (await http.post<{ url: string }>('/api/v1/explore/permalink', { formData: form, urlParams: [] })).url
+}
+
+/** Keeps settings that are not saved, so that a reload finds them. */
+export async function keepFormData(form: FormData, tabId: string): Promise<string> {
+  const datasource = datasourceOf(form)
+  const body = {
+    datasource_id: datasource?.id,
+    datasource_type: datasource?.type,
+    ...(typeof form.slice_id === 'number' ? { chart_id: form.slice_id } : {}),
+    form_data: JSON.stringify(form),
+  }
+  return (await http.post<{ key: string }>(`/api/v1/explore/form_data?tab_id=${tabId}`, body)).key
+}
+
+export interface RangeReading {
+  readonly since: string | null
+  readonly until: string | null
+}
+
+export const timeRangeQuery = (text: string) =>
+  queryOptions({
+    queryKey: ['time-range', text],
+    retry: false,
+    queryFn: async ({ signal }): Promise<RangeReading> => {
+      const path = `/api/v1/time_range/?q=${encodeURIComponent(encodeRison(text))}`
+      const { result } = await http.get<{ result: RangeReading | readonly RangeReading[] }>(path, { signal })
+      const first = Array.isArray(result) ? result[0] : (result as RangeReading)
+      return { since: first?.since || null, until: first?.until || null }
+    },
+  })
+
+export interface ValueCount {
+  readonly value: unknown
+  readonly count: number
+}
+export interface ColumnValues {
+  readonly values: readonly ValueCount[]
+  readonly distinct: number
+  readonly rows: number
+}
+
+const TOP_VALUES = 200
+const COUNT = { kind: 'sql', sqlExpression: 'COUNT(*)', label: 'rows' } as const
+
+/** The most frequent values of a column with their rows. */
+export const columnValuesQuery = (datasource: string, column: string, search: string) =>
+  queryOptions({
+    queryKey: ['column-values', datasource, column, search],
+    queryFn: async ({ signal }): Promise<ColumnValues> => {
+      const contains: QueryFilter = { column, op: 'ILIKE', value: `%${search}%`, grain: null, isExtra: false }
+      const top = queryObject({
+        columns: [column],
+        metrics: [COUNT],
+        orderby: [[COUNT, false]],
+        rowLimit: TOP_VALUES,
+        filters: search ? [contains] : [],
+      })
+      const all = queryObject({ metrics: [COUNT] })
+      return readValues(await ask(datasource, [top, all], signal))
+    },
+  })
+
+async function ask(datasource: string, queries: readonly QueryObject[], signal: AbortSignal) {
+  const ref = datasourceOf({ datasource })
+  if (ref === null) throw new Error('The chart has no dataset')
+  const body = encodeQueryContext({
+    datasource: ref,
+    queries,
+    force: false,
+    formData: null,
+    resultFormat: 'json',
+    resultType: 'full',
+    customCacheTimeout: null,
+  })
+  return readAnswer(await http.post('/api/v1/chart/data', body, { signal }), 0).frames
+}
+
+function readValues(frames: Awaited<ReturnType<typeof ask>>): ColumnValues {
+  const [names = [], counts = []] = frames[0]?.columns ?? []
+  return {
+    values: names.map((value, row) => ({ value: value ?? null, count: Number(counts[row] ?? 0) })),
+    distinct: names.length,
+    rows: Number(frames[1]?.columns[0]?.[0] ?? 0),
+  }
+}
+
+export interface DatasetChoice {
+  readonly id: number
+  readonly table_name: string
+  readonly schema: string | null
+  readonly database: { readonly database_name: string } | null
+}
+
+export const datasetsQuery = (search: string) =>
+  queryOptions({
+    queryKey: ['explore-datasets', search],
+    queryFn: async ({ signal }) => {
+      const q = encodeRison({
+        columns: ['id', 'table_name', 'schema', 'database.database_name'],
+        filters: search ? [{ col: 'table_name', opr: 'ct', value: search }] : [],
+        order_column: 'table_name',
+        order_direction: 'asc',
+        page: 0,
+        page_size: 100,
+      })
+      const { result } = await http.get<{ result: readonly DatasetChoice[] }>(
+        `/api/v1/dataset/?q=${encodeURIComponent(q)}`,
+        { signal },
+      )
+      return result
+    },
+  })

@@ -1,0 +1,83 @@
+import { createContext, useContext } from 'react'
+import { createStore, type StoreApi, useStore } from 'zustand'
+import type { ChartType, Control } from '../../charts/chart.ts'
+import { findChart } from '../../charts/charts.ts'
+import type { FormData } from '../data/chart-request.ts'
+import { addField, changeType, putField } from './model/chart-form.ts'
+import {
+  ask,
+  type ExploreState,
+  markSaved,
+  openForm,
+  replaceForm,
+  setField,
+  setLive,
+  stepBack,
+  stepForward,
+} from './model/explore-state.ts'
+import type { Field } from './model/fields.ts'
+import type { ExploreDataset, ExploreSlice } from './model/wire.ts'
+
+export interface ExploreStore {
+  readonly state: ExploreState
+  readonly dataset: ExploreDataset
+  readonly slice: ExploreSlice | null
+  readonly name: string
+  setField(field: string, value: unknown, isTyping?: boolean): void
+  addField(field: Field): void
+  dropField(control: Control, field: Field): void
+  changeType(chart: ChartType<string, unknown>): void
+  setName(name: string): void
+  setLive(isLive: boolean): void
+  ask(): void
+  undo(): void
+  redo(): void
+  saved(slice: ExploreSlice, form: FormData): void
+}
+
+export interface Opening {
+  readonly form: FormData
+  readonly saved: FormData | null
+  readonly dataset: ExploreDataset
+  readonly slice: ExploreSlice | null
+}
+
+export function createExploreStore({ form, saved, dataset, slice }: Opening): StoreApi<ExploreStore> {
+  return createStore<ExploreStore>()((set, get) => {
+    const apply = (next: (state: ExploreState) => ExploreState) => set(({ state }) => ({ state: next(state) }))
+    const replace = (field: string, next: (form: FormData) => FormData) =>
+      apply((state) => replaceForm(state, field, next(state.history.form)))
+    return {
+      state: openForm(form, saved),
+      dataset,
+      slice,
+      name: slice?.slice_name ?? '',
+      setField: (field, value, isTyping) => apply((state) => setField(state, field, value, isTyping)),
+      addField: (field) =>
+        replace(`add ${field.id}`, (now) => {
+          const chart = findChart(String(now.viz_type))
+          return chart === null ? now : addField(now, chart, field, get().dataset)
+        }),
+      dropField: (control, field) =>
+        replace(control.field, (now) => ({ ...now, ...putField(now, control, field, get().dataset) })),
+      changeType: (chart) => replace('viz_type', (now) => changeType(now, chart, get().dataset)),
+      setName: (name) => set({ name }),
+      setLive: (isLive) => apply((state) => setLive(state, isLive)),
+      ask: () => apply(ask),
+      undo: () => apply(stepBack),
+      redo: () => apply(stepForward),
+      saved: (next, savedForm) =>
+        set(({ state }) => ({ slice: next, name: next.slice_name, state: markSaved(state, savedForm, next.slice_id) })),
+    }
+  })
+}
+
+export const ExploreContext = createContext<StoreApi<ExploreStore> | null>(null)
+
+export function useExplore<T>(select: (store: ExploreStore) => T): T {
+  const store = useContext(ExploreContext)
+  if (store === null) throw new Error('Explore has no store here')
+  return useStore(store, select)
+}
+
+export const useForm = (): FormData => useExplore((store) => store.state.history.form)

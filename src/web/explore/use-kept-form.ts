@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react'
+import { isSameForm } from './model/explore-state.ts'
+import { keepFormData } from './queries.ts'
+import { useExplore } from './store.ts'
+
+const KEEP_DELAY_MS = 800
+const TAB = 'sightline.explore.tab'
+
+/** Keeps what was asked last on the server and its key in the address: a reload brings it back. */
+export function useKeptForm(): void {
+  const asked = useExplore((store) => store.state.asked)
+  const saved = useExplore((store) => store.state.saved)
+  const [first] = useState(asked)
+  useEffect(() => {
+    if (isSameForm(asked, first) || (saved !== null && isSameForm(asked, saved))) return
+    const timer = setTimeout(() => {
+      keepFormData(asked, tabId())
+        .then((key) => putIntoAddress(key))
+        .catch(() => undefined)
+    }, KEEP_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [asked, first, saved])
+}
+
+function putIntoAddress(key: string): void {
+  const url = new URL(location.href)
+  url.pathname = '/explore/'
+  url.searchParams.set('form_data_key', key)
+  // The router is not told: the screen already shows this state.
+  history.replaceState(history.state, '', url)
+}
+
+function tabId(): string {
+  const known = sessionStorage.getItem(TAB)
+  if (known !== null) return known
+  const made = crypto.randomUUID()
+  sessionStorage.setItem(TAB, made)
+  return made
+}
