@@ -1,6 +1,7 @@
 import { encodeRison } from '../../wire/rison.ts'
 import { http } from '../data/http.ts'
 import type { Cell } from '../ui/grid/cell.ts'
+import { parseExactJson } from './model/exact-json.ts'
 import type { EditorDatabase, EditorTab, TableEntry } from './model/state.ts'
 import { tabFields } from './model/sync-plan.ts'
 import type { TemplateParams } from './model/template-params.ts'
@@ -58,9 +59,9 @@ export const api = {
       )
       .then((answer) => answer.result),
   resultPage: (key: string, offset: number, limit: number, signal: AbortSignal) =>
-    http.get<ResultPage>(
+    readExactly<ResultPage>(
       `/api/v1/sqllab/results/page/?key=${encodeURIComponent(key)}&offset=${offset}&limit=${limit}`,
-      { signal },
+      signal,
     ),
   stop: (clientId: string) => http.post('/api/v1/query/stop', { client_id: clientId }),
   exportPath: (clientId: string) => `/api/v1/sqllab/export/${encodeURIComponent(clientId)}/`,
@@ -108,6 +109,12 @@ export interface EstimateBody {
 }
 
 export const risonParam = (value: unknown): string => encodeURIComponent(encodeRison(value))
+
+/** Decimals and long integers of a result come through with every digit. */
+async function readExactly<T>(path: string, signal: AbortSignal): Promise<T> {
+  const response = await http.raw('GET', path, null, { signal })
+  return parseExactJson(await response.text()) as T
+}
 
 /** The tab calls take forms in which every value is JSON text. */
 async function sendForm<T>(

@@ -28,9 +28,12 @@ export function runActive(mode: 'statement' | 'all', ctas: CreateTableAs | null 
   else runText(editor.id, toRun, ctas)
 }
 
-export function stopActive(): void {
+/** Answers whether there was something to stop. */
+export function stopActive(): boolean {
   const latest = latestQuery(activeEditor(editorStore.getState()))
-  if (latest !== null && isRunningLike(latest.state)) void stopRunning(latest)
+  if (latest === null || !isRunningLike(latest.state)) return false
+  void stopRunning(latest)
+  return true
 }
 
 export async function formatActive(): Promise<void> {

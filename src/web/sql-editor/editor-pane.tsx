@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react'
 import { Skeleton } from '../ui/progress.tsx'
 import { SplitPane } from '../ui/split-pane.tsx'
 import { useText } from '../ui/text.ts'
-import { formatActive, runActive } from './commands.ts'
+import { formatActive, runActive, stopActive } from './commands.ts'
 import { CodeEditor, type ErrorMark } from './editor/code-editor.tsx'
 import type { EditorHooks } from './editor/extensions.ts'
 import { editorCatalog } from './editor-catalog.ts'
@@ -80,6 +80,7 @@ const hooks: EditorHooks = {
   },
   onRun: (mode) => runActive(mode),
   onFormat: () => void formatActive(),
+  onStop: stopActive,
   catalog: () => editorCatalog(activeEditor(editorStore.getState())),
 }
 

@@ -10,7 +10,7 @@ export interface ResultSource {
   readonly columns: () => readonly ResultColumn[]
 }
 
-const PAGE_ROWS = 500
+const PAGE_ROWS = 1000
 const MAX_PAGES = 200
 const MAX_SOURCES = 30
 

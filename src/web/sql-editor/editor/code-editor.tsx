@@ -29,6 +29,7 @@ const IDLE: EditorHooks = {
   onCursor: () => {},
   onRun: () => {},
   onFormat: () => {},
+  onStop: () => false,
   catalog: () => null,
 }
 

@@ -20,6 +20,8 @@ export interface Catalog {
 }
 
 const BEFORE_CURSOR = /((?:[\w$]+|"[^"]*")\.)*(?:[\w$]*|"[^"]*)$/
+/** What follows AS is a name of the writer's own. */
+const NAMES_SOMETHING = /\bas\s+$/i
 const AFTER_FROM = /\b(?:from|join|into|update|table|describe|summarize)\s+(?:[\w".]+\s*(?:as\s+)?\w*\s*,\s*)*[\w"]*$/i
 
 /** Completion that knows the tables of FROM, their aliases, common table expressions, functions and keywords. */
@@ -27,8 +29,8 @@ export const sqlCompletion =
   (catalog: () => Catalog | null) =>
   async (context: CompletionContext): Promise<CompletionResult | null> => {
     const before = context.matchBefore(BEFORE_CURSOR)
-    const typed = before?.text ?? ''
-    if (before === null || (typed === '' && !context.explicit)) return null
+    if (before === null || !wantsOptions(context, before)) return null
+    const typed = before.text
     const source = catalog()
     const sql = context.state.doc.toString()
     const range = statementAt(statementRanges(sql), context.pos)
@@ -45,6 +47,11 @@ export const sqlCompletion =
         : await dottedOptions(source, statement, typed.slice(0, dot).replaceAll('"', ''))
     return options.length === 0 ? null : { from, options, validFor: /^(?:[\w$]*|"[^"]*)$/ }
   }
+
+function wantsOptions(context: CompletionContext, before: { readonly from: number; readonly text: string }): boolean {
+  if (context.explicit) return true
+  return before.text !== '' && !NAMES_SOMETHING.test(context.state.sliceDoc(Math.max(0, before.from - 8), before.from))
+}
 
 /** After 'a.': the columns of what a stands for, or the tables of schema a. */
 async function dottedOptions(catalog: Catalog | null, statement: string, prefix: string): Promise<Completion[]> {
@@ -120,7 +127,7 @@ const tableOption = (name: string, isView: boolean): Completion => ({
 
 const functionOption = (name: string): Completion => ({ label: name, type: 'function', boost: -20, apply: `${name}(` })
 
-const keywordOptions = (): Completion[] => sqlKeywords.map((word) => ({ label: word, type: 'keyword', boost: -40 }))
+const keywordOptions = (): Completion[] => sqlKeywords.map((word) => ({ label: word, type: 'keyword', boost: -10 }))
 
 /** A name that is no plain word needs quotes. */
 const quoted = (name: string): string => (/^[a-z_][a-z0-9_$]*$/i.test(name) ? name : `"${name.replaceAll('"', '""')}"`)

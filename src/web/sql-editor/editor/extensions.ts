@@ -1,9 +1,15 @@
-import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete'
+import {
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  closeCompletion,
+  completionKeymap,
+} from '@codemirror/autocomplete'
 import { defaultKeymap, history, historyKeymap, indentWithTab, toggleComment } from '@codemirror/commands'
 import { sql } from '@codemirror/lang-sql'
 import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language'
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search'
-import { Compartment, EditorState, type Extension, Prec } from '@codemirror/state'
+import { EditorState, type Extension, Prec } from '@codemirror/state'
 import {
   crosshairCursor,
   drawSelection,
@@ -34,14 +40,14 @@ export interface EditorHooks {
   readonly onCursor: (cursor: CursorInfo) => void
   readonly onRun: (mode: 'statement' | 'all') => void
   readonly onFormat: () => void
+  /** Answers whether something was stopped. */
+  readonly onStop: () => boolean
   readonly catalog: () => Catalog | null
 }
 
-/** Name of the text for screen readers, exchangeable when the language changes. */
-export const ariaLabel = new Compartment()
-
 export function editorExtensions(hooks: () => EditorHooks, label: string): Extension {
-  const run = (mode: 'statement' | 'all') => () => {
+  const run = (mode: 'statement' | 'all') => (view: EditorView) => {
+    closeCompletion(view)
     hooks().onRun(mode)
     return true
   }
@@ -86,6 +92,7 @@ export function editorExtensions(hooks: () => EditorHooks, label: string): Exten
         },
       ]),
     ),
+    Prec.low(keymap.of([{ key: 'Escape', run: () => hooks().onStop() }])),
     keymap.of([
       ...closeBracketsKeymap,
       ...defaultKeymap,
@@ -94,13 +101,17 @@ export function editorExtensions(hooks: () => EditorHooks, label: string): Exten
       ...completionKeymap,
       indentWithTab,
     ]),
-    ariaLabel.of(EditorView.contentAttributes.of({ 'aria-label': label })),
+    EditorView.cspNonce.of(styleNonce()),
+    EditorView.contentAttributes.of({ 'aria-label': label }),
     EditorView.updateListener.of((update) => {
       if (update.docChanged) hooks().onChange(update.state.doc.toString())
       if (update.docChanged || update.selectionSet) hooks().onCursor(cursorOf(update.state))
     }),
   ]
 }
+
+/** The editor adds its styles as an element, which the page's policy allows only with its nonce. */
+const styleNonce = (): string => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 
 export function cursorOf(state: EditorState): CursorInfo {
   const { from, to, head } = state.selection.main

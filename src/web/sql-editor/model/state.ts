@@ -190,11 +190,21 @@ export const emptyEditorState: EditorState = {
 
 export const activeTabId = (state: EditorState): string | null => state.tabHistory.at(-1) ?? null
 
-/** A tab as the user sees it: the list's copy under the unsaved one. */
+/** A tab as the user sees it: the list's copy under the unsaved one. The same object as long as neither changes. */
 export function findEditor(state: EditorState, id: string | null): EditorTab | null {
   const saved = state.queryEditors.find((editor) => editor.id === id)
   if (saved === undefined) return null
-  return state.unsavedQueryEditor.id === id ? { ...saved, ...state.unsavedQueryEditor, id: saved.id } : saved
+  return state.unsavedQueryEditor.id === id ? mergedEditor(saved, state.unsavedQueryEditor) : saved
+}
+
+const merged = new WeakMap<UnsavedEditor, { readonly saved: EditorTab; readonly editor: EditorTab }>()
+
+function mergedEditor(saved: EditorTab, unsaved: UnsavedEditor): EditorTab {
+  const known = merged.get(unsaved)
+  if (known?.saved === saved) return known.editor
+  const editor = { ...saved, ...unsaved, id: saved.id }
+  merged.set(unsaved, { saved, editor })
+  return editor
 }
 
 export const activeEditor = (state: EditorState): EditorTab | null => findEditor(state, activeTabId(state))

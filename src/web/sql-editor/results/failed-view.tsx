@@ -25,7 +25,7 @@ export function FailedView({ editor, query, result }: FailedViewProps) {
   return (
     <div className="sql-failed" role="alert">
       <h2>{t(failureTitle(error?.error_type ?? null))}</h2>
-      <p className="sql-failed-message">{firstLine(message)}</p>
+      <p className="sql-failed-message">{plainMessage(message)}</p>
       {place !== null && <PlaceButton editor={editor} query={query} place={place} />}
       {parameters.length > 0 && (
         <p className="row g2">
@@ -89,4 +89,6 @@ function PlaceButton({ editor, query, place }: { editor: EditorTab; query: Query
   )
 }
 
-const firstLine = (message: string): string => message.split(/\n\s*\n|\nLINE /)[0] ?? message
+/** Without the driver's prefix and the copy of the text, which is drawn below. */
+const plainMessage = (message: string): string =>
+  (message.split(/\n\s*\n|\nLINE /)[0] ?? message).replace(/^\w+ error: /, '')

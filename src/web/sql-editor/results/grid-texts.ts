@@ -20,7 +20,7 @@ export function useStatisticsTexts(): StatisticsTexts {
   const copyAll = comboLabel('Mod+Shift+C', isMac)
   return {
     region: t('Figures of the selection'),
-    cells: (count) => t('{{cells}} cells', { cells: count }),
+    cells: (count) => t('{{count}} cell|{{count}} cells', { count }),
     counted: (counted) => t('of which {{cells}} loaded', { cells: counted }),
     sum: t('Sum'),
     average: t('Average'),

@@ -1,4 +1,6 @@
 import { IconCopy, IconDownload, IconSearch, IconTableExport } from '@tabler/icons-react'
+import { useContext } from 'react'
+import { createPortal } from 'react-dom'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/field.tsx'
 import { formatCount, formatDuration } from '../../ui/format.ts'
@@ -9,6 +11,7 @@ import { isRunningLike } from '../model/queries.ts'
 import type { QueryRecord } from '../model/state.ts'
 import type { StatementResult } from '../model/statement-results.ts'
 import { openDialog } from '../view-store.ts'
+import { ResultActionsPlace } from './result-actions-place.ts'
 import type { ResultTable } from './use-result-table.ts'
 
 interface ResultBarProps {
@@ -18,16 +21,28 @@ interface ResultBarProps {
   readonly filter: string
   readonly onFilter: (text: string) => void
   readonly onCopy: () => void
+  readonly canFilter: boolean
+  /** All rows are needed soon. */
+  readonly onFilterStart: () => void
 }
 
-export function ResultBar({ query, result, table, filter, onFilter, onCopy }: ResultBarProps) {
+export function ResultBar({
+  query,
+  result,
+  table,
+  filter,
+  onFilter,
+  onCopy,
+  canFilter,
+  onFilterStart,
+}: ResultBarProps) {
   const t = useText()
-  const canFilter = table.all !== null
-  return (
-    <div className="sql-result-bar">
+  const place = useContext(ResultActionsPlace)
+  if (place === null) return null
+  return createPortal(
+    <>
       <span className="t2 c3 nw">{summary(query, result, table, t)}</span>
       <LimitWarning query={query} result={result} />
-      <span className="grow" />
       <TextInput
         soft
         size="sm"
@@ -35,9 +50,10 @@ export function ResultBar({ query, result, table, filter, onFilter, onCopy }: Re
         className="sql-filter"
         ariaLabel={t('Filter rows')}
         icon={<IconSearch className="s" aria-hidden />}
-        placeholder={canFilter ? t('Filter rows') : t('Filtering needs all rows loaded')}
+        placeholder={canFilter ? t('Filter rows') : t('Too many rows to filter here')}
         disabled={!canFilter}
         value={filter}
+        onFocus={onFilterStart}
         onChange={onFilter}
       />
       <IconButton
@@ -63,7 +79,8 @@ export function ResultBar({ query, result, table, filter, onFilter, onCopy }: Re
       >
         {t('Save as dataset')}
       </Button>
-    </div>
+    </>,
+    place,
   )
 }
 

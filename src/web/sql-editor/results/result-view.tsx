@@ -1,4 +1,5 @@
-import { useCallback, useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import type { PagedRows } from '../../ui/grid/paged-rows.ts'
 import { ResultGrid, useColumnWidths } from '../../ui/grid/result-grid.tsx'
 import { nextSort, type SortBy } from '../../ui/grid/row-order.ts'
 import { boundsOf, type Selection } from '../../ui/grid/selection.ts'
@@ -14,7 +15,7 @@ import { ColumnExplorer } from './column-explorer.tsx'
 import { copySelection } from './copy-selection.ts'
 import { useGridTexts, useStatisticsTexts } from './grid-texts.ts'
 import { ResultBar } from './result-bar.tsx'
-import { useResultTable } from './use-result-table.ts'
+import { type ResultTable, SORTABLE_ROWS, useResultTable, WHOLE_CELLS } from './use-result-table.ts'
 
 interface ResultViewProps {
   readonly query: QueryRecord
@@ -41,6 +42,11 @@ export function ResultView({ query, result, source }: ResultViewProps) {
     },
     [rows, order],
   )
+  const { canSort, loadAll } = useWholeResult(rows, table)
+  const handleSort = (column: number) => {
+    loadAll()
+    setSort(nextSort(sort, column))
+  }
   const handleSelect = (next: Selection | null) => {
     setSelection(next)
     if (next !== null) viewStore.setState({ explorerColumn: next.focus.column })
@@ -57,6 +63,8 @@ export function ResultView({ query, result, source }: ResultViewProps) {
     <div className="sql-result">
       <div className="sql-result-main">
         <ResultBar
+          canFilter={canSort}
+          onFilterStart={loadAll}
           query={query}
           result={result}
           table={table}
@@ -74,7 +82,7 @@ export function ResultView({ query, result, source }: ResultViewProps) {
           onSelect={handleSelect}
           onCopy={copy}
           sort={sort}
-          onSort={table.all === null ? undefined : (column) => setSort(nextSort(sort, column))}
+          onSort={canSort ? handleSort : undefined}
           widths={widths}
           onResize={resize}
           texts={gridTexts}
@@ -84,4 +92,17 @@ export function ResultView({ query, result, source }: ResultViewProps) {
       {isExplorerOpen && <ColumnExplorer table={table} />}
     </div>
   )
+}
+
+/** Small results are loaded whole at once, larger ones when they are to be sorted or filtered. */
+function useWholeResult(rows: PagedRows, table: ResultTable) {
+  const canSort = rows.isComplete() && table.totalRows <= SORTABLE_ROWS
+  const isSmall = rows.isComplete() && table.totalRows * table.columns.length <= WHOLE_CELLS
+  const loadAll = useCallback(() => {
+    if (rows.allRows() === null) rows.ensure(0, rows.rowCount()).catch(() => undefined)
+  }, [rows])
+  useEffect(() => {
+    if (isSmall) loadAll()
+  }, [isSmall, loadAll])
+  return { canSort, loadAll }
 }

@@ -1,5 +1,6 @@
 import './results.css'
 import { IconHistory, IconLayoutSidebarRight, IconTable, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { IconButton } from '../../ui/button.tsx'
 import { formatCount } from '../../ui/format.ts'
@@ -13,6 +14,7 @@ import { useView, viewStore } from '../view-store.ts'
 import { PreviewView } from './preview-view.tsx'
 import { closePreview, previewTabId } from './previews.ts'
 import { QueryView } from './query-view.tsx'
+import { ResultActionsPlace } from './result-actions-place.ts'
 import { RunsView } from './runs-view.tsx'
 
 const RUNS = 'Runs'
@@ -33,6 +35,7 @@ export function SouthPane({ editor }: { editor: EditorTab }) {
   const preview = previews.find((table) => previewTabId(table) === active) ?? null
   const shown = preview === null && active !== RUNS ? RESULTS : active
   const isExplorerOpen = useView((state) => state.isExplorerOpen)
+  const [actions, setActions] = useState<HTMLElement | null>(null)
   return (
     <section className="sql-results" aria-label={t('Results')}>
       <div className="sql-result-tabs">
@@ -46,7 +49,7 @@ export function SouthPane({ editor }: { editor: EditorTab }) {
             {t('Runs')}
           </TabButton>
         </div>
-        <span className="grow" />
+        <div ref={setActions} className="sql-result-actions" />
         {offline && <Badge tone="warn">{t('Offline')}</Badge>}
         <IconButton
           size="sm"
@@ -57,9 +60,11 @@ export function SouthPane({ editor }: { editor: EditorTab }) {
         />
       </div>
       <ErrorBoundary resetKey={`${query?.id}${shown}`}>
-        {shown === RUNS && <RunsView editor={editor} />}
-        {shown === RESULTS && <QueryView editor={editor} query={query} />}
-        {preview !== null && <PreviewView editor={editor} table={preview} />}
+        <ResultActionsPlace.Provider value={actions}>
+          {shown === RUNS && <RunsView editor={editor} />}
+          {shown === RESULTS && <QueryView editor={editor} query={query} />}
+          {preview !== null && <PreviewView editor={editor} table={preview} />}
+        </ResultActionsPlace.Provider>
       </ErrorBoundary>
     </section>
   )

@@ -6,7 +6,10 @@ import { rowOrder, type SortBy } from '../../ui/grid/row-order.ts'
 import type { StatementResult } from '../model/statement-results.ts'
 import { gridColumns, type ResultSource } from '../result-rows.ts'
 
-const SORTABLE_ROWS = 100_000
+/** More rows are sorted and filtered by the database, not here. */
+export const SORTABLE_ROWS = 100_000
+/** A result so small is loaded whole, so that it can be sorted at once. */
+export const WHOLE_CELLS = 200_000
 const SAMPLE_ROWS = 2_000
 
 export interface ResultTable {

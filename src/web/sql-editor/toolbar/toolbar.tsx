@@ -22,6 +22,7 @@ import { isRunningLike } from '../model/queries.ts'
 import type { EditorTab, QueryRecord } from '../model/state.ts'
 import { isBlankSql } from '../model/statements.ts'
 import { templateParamCount } from '../model/template-params.ts'
+import { usualSchema } from '../model/usual-schema.ts'
 import { pageSettings } from '../settings.ts'
 import { tabActions, useEditor } from '../store.ts'
 import { openDialog, useView, viewStore } from '../view-store.ts'
@@ -121,6 +122,11 @@ function SchemaChoice({ editor }: { editor: EditorTab }) {
     enabled: editor.dbId !== null,
   })
   const schemas = data ?? []
+  const { id, schema } = editor
+  const usual = schema === null ? usualSchema(schemas) : null
+  useEffect(() => {
+    if (usual !== null) tabActions.set(id, { schema: usual })
+  }, [id, usual])
   return (
     <Menu
       trigger={<ValueButton name={t('Schema')} value={editor.schema ?? '–'} />}

@@ -2,9 +2,9 @@ import { type GridColumn, type Row, shownText } from './cell.ts'
 
 export const MIN_WIDTH_PX = 56
 const MAX_FIRST_WIDTH_PX = 320
-const CHARACTER_PX = 7.1
+const CHARACTER_PX = 7.6
 const CELL_PAD_PX = 18
-const SIGN_AND_SORT_PX = 54
+const SIGN_AND_SORT_PX = 66
 
 /** A width that shows the name and nearly all of the sampled values. */
 export function firstWidth(column: GridColumn, place: number, sample: readonly Row[]): number {

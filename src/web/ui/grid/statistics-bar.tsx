@@ -2,7 +2,7 @@ import { groupDigits } from './cell.ts'
 import type { SelectionStats } from './selection-stats.ts'
 
 export interface StatisticsTexts {
-  readonly cells: (count: string) => string
+  readonly cells: (count: number) => string
   readonly counted: (counted: string) => string
   readonly sum: string
   readonly average: string
@@ -34,7 +34,7 @@ function Figures({ stats, texts }: { stats: SelectionStats; texts: StatisticsTex
   ]
   return (
     <>
-      <b>{texts.cells(groupDigits(String(stats.cells)))}</b>
+      <b>{texts.cells(stats.cells)}</b>
       {stats.counted < stats.cells && <em>{texts.counted(groupDigits(String(stats.counted)))}</em>}
       {shown.map(([name, value]) =>
         value === null ? null : (
