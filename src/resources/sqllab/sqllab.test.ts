@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { duckdbFile } from '../../../test/duckdb-file.ts'
+import { startServer, type TestClient, type TestServer } from '../../../test/server.ts'
+
+const ENDLESS = 'select count(*) from numbers a, numbers b, numbers c where a.n + b.n + c.n < 0'
+let server: TestServer
+let admin: TestClient
+let analyst: TestClient
+let databaseId = 0
+
+beforeAll(async () => {
+  const { dir, path } = await duckdbFile(
+    'create table numbers as select range::integer as n from range(200000)',
+    "create table secret as select 'x' as word",
+    "create table letters as select * from (values ('a', 1.50::decimal(10,2)), (null, null)) t(letter, price)",
+  )
+  server = await startServer({ args: ['--sources', dir] })
+  admin = await server.login()
+  analyst = await server.user('analyst', ['Gamma', 'sql_lab'])
+  const made = await admin.send('POST', '/api/v1/database/', {
+    database_name: 'data',
+    sqlalchemy_uri: `duckdb:///${path}`,
+  })
+  databaseId = made.json.id
+})
+afterAll(() => server.stop())
+
+const run = (sql: string, more: Record<string, unknown> = {}, client = admin) =>
+  client.send('POST', '/api/v1/sqllab/execute/', {
+    database_id: databaseId,
+    schema: 'main',
+    sql,
+    queryLimit: 1000,
+    ...more,
+  })
+const recordOf = async (clientId: string) => {
+  const answer = await admin.send('GET', '/api/v1/query/updated_since?q=(last_updated_ms:0)')
+  return answer.json.result.find((query: { id: string }) => query.id === clientId)
+}
+const until = async (clientId: string, isThere: (query: { state: string; resultsKey: string | null }) => boolean) => {
+  for (;;) {
+    const query = await recordOf(clientId)
+    if (query && isThere(query)) return query
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+describe('a run', () => {
+  it('answers with rows, exact to the digit', async () => {
+    const answer = await run('select 9007199254740993 as big, 1.10::decimal(20,10) as d, 1 as a, 2 as a')
+    expect(answer.status).toBe(200)
+    expect(answer.text).toContain('"data":[{"big":"9007199254740993","d":1.1000000000,"a":1,"a__1":2}]')
+    expect(answer.json.query).toMatchObject({ state: 'success', rows: 1, limitingFactor: 'NOT_LIMITED' })
+  })
+
+  it('keeps the smaller of its own limit and the drop-down', async () => {
+    const rows = async (sql: string, queryLimit: number) => (await run(sql, { queryLimit })).json
+    expect((await rows('select n from numbers limit 3', 100)).query).toMatchObject({ rows: 3, limitingFactor: 'QUERY' })
+    expect((await rows('select n from numbers limit 50', 5)).query).toMatchObject({
+      rows: 5,
+      limitingFactor: 'DROPDOWN',
+    })
+    expect((await rows('select n from numbers limit 5', 5)).query).toMatchObject({
+      limitingFactor: 'QUERY_AND_DROPDOWN',
+    })
+  })
+
+  it('keeps the result of every statement', async () => {
+    const answer = await run("select 1 as a; select 'b;' as b -- last")
+    expect(answer.json.data).toEqual([{ b: 'b;' }])
+    const statements = answer.json.query.extra.statements
+    expect(statements).toMatchObject([
+      { from: 0, to: 13, rows: 1, state: 'success' },
+      { from: 15, rows: 1 },
+    ])
+    const first = await admin.send('GET', `/api/v1/sqllab/results/page/?key=${statements[0].resultsKey}`)
+    expect(first.json).toMatchObject({ rows: [[1]], row_count: 1, is_complete: true })
+  })
+
+  it('tells the place of an error in the whole text', async () => {
+    const unknown = await run('select 1;\nselect nope\nfrom numbers')
+    expect(unknown.status).toBe(400)
+    expect(unknown.json.errors[0]).toMatchObject({
+      error_type: 'COLUMN_DOES_NOT_EXIST_ERROR',
+      extra: { line: 2, column: 8, position: 17 },
+    })
+    const broken = await run('select 1;\n selec 2')
+    expect(broken.status).toBe(422)
+    expect(broken.json.errors[0]).toMatchObject({ error_type: 'INVALID_SQL_ERROR', extra: { line: 2, column: 2 } })
+  })
+
+  it('is answered by its first run when its client id comes again', async () => {
+    const first = await run('select 1 as a', { client_id: 'again' })
+    const second = await run('select 2 as a', { client_id: 'again' })
+    expect(second.json.data).toEqual([{ a: 1 }])
+    expect(second.json.query_id).toBe(first.json.query_id)
+  })
+
+  it.each(['', '   ', '-- only this', ';;'])('refuses the empty text "%s"', async (sql) => {
+    expect((await run(sql)).status).toBe(422)
+  })
+
+  it('refuses what changes data where that is off', async () => {
+    const answer = await run('drop table numbers')
+    expect(answer.status).toBe(403)
+    expect(answer.json.errors[0].error_type).toBe('DML_NOT_ALLOWED_ERROR')
+  })
+})
+
+describe('a run in the background', () => {
+  it('shows its first rows while it goes on, and all of them after', async () => {
+    const started = await run('select * from numbers', { runAsync: true, client_id: 'bg1', queryLimit: 100_000 })
+    expect(started.status).toBe(202)
+    expect(started.json.query.state).toBe('pending')
+    const early = await until('bg1', (query) => query.resultsKey !== null)
+    const page = await admin.send('GET', `/api/v1/sqllab/results/page/?key=${early.resultsKey}&offset=10&limit=2`)
+    expect(page.json.rows).toEqual([[10], [11]])
+    const done = await until('bg1', (query) => query.state === 'success')
+    expect(done).toMatchObject({ rows: 100_000, progress: 100, limitingFactor: 'DROPDOWN' })
+    const whole = await admin.send('GET', `/api/v1/sqllab/results/?q=(key:'${done.resultsKey}',rows:3)`)
+    expect(whole.json).toMatchObject({ data: [{ n: 0 }, { n: 1 }, { n: 2 }], displayLimitReached: true })
+  })
+
+  it('stops at once, also for those who ask again', async () => {
+    await run(ENDLESS, { runAsync: true, client_id: 'endless' })
+    await until('endless', (query) => query.state === 'running')
+    for (const _ of [1, 2])
+      expect((await admin.send('POST', '/api/v1/query/stop', { client_id: 'endless' })).status).toBe(200)
+    expect(await recordOf('endless')).toMatchObject({ state: 'stopped', errorMessage: null })
+  })
+
+  it('stops before the engine has begun', async () => {
+    const waiting = run(ENDLESS, { client_id: 'early' })
+    await until('early', () => true)
+    await admin.send('POST', '/api/v1/query/stop', { client_id: 'early' })
+    expect((await waiting).json).toMatchObject({ status: 'stopped' })
+  })
+})
+
+describe('another user', () => {
+  it('sees neither the run nor its rows, and cannot stop it', async () => {
+    const answer = await run('select 1 as a', { client_id: 'mine' })
+    const { id, resultsKey, queryId } = answer.json.query
+    expect((await analyst.send('GET', `/api/v1/sqllab/results/?q=(key:'${resultsKey}')`)).status).toBe(403)
+    expect((await analyst.send('GET', `/api/v1/sqllab/results/page/?key=${resultsKey}`)).status).toBe(403)
+    expect((await analyst.send('GET', `/api/v1/sqllab/export/${id}/`)).status).toBe(403)
+    expect((await analyst.send('POST', '/api/v1/query/stop', { client_id: id })).status).toBe(404)
+    expect((await analyst.send('GET', `/api/v1/query/${queryId}`)).status).toBe(404)
+  })
+
+  it('does not learn that the database exists', async () => {
+    expect((await run('select 1', {}, analyst)).status).toBe(404)
+  })
+
+  it('reads the tables that were granted and no other', async () => {
+    await grant('schema_access', '[data].[other]')
+    const refused = await run('select * from numbers, (select word from secret) s', {}, analyst)
+    expect(refused.status).toBe(403)
+    expect(refused.json.errors[0]).toMatchObject({
+      error_type: 'TABLE_SECURITY_ACCESS_ERROR',
+      extra: { tables: ['main.numbers', 'main.secret'] },
+    })
+    await grant('schema_access', '[data].[main]')
+    expect((await run('select count(*) as n from numbers', {}, analyst)).json.data).toEqual([{ n: 200_000 }])
+  })
+})
+
+/** Gives a pair to the analyst's role, as an administrator would. */
+async function grant(permission: string, view: string) {
+  const { db } = server.server.services
+  await db
+    .insertInto('pairs')
+    .values({ permission, view })
+    .onConflict((conflict) => conflict.columns(['permission', 'view']).doNothing())
+    .execute()
+  const pair = await db.selectFrom('pairs').select('id').where('view', '=', view).executeTakeFirstOrThrow()
+  const role = await db.selectFrom('roles').select('id').where('name', '=', 'sql_lab').executeTakeFirstOrThrow()
+  await db.insertInto('role_pairs').values({ role_id: role.id, pair_id: pair.id }).execute()
+  // Rights are read again with the next write of the session.
+  await analyst.send('POST', '/api/v1/sqllab/format_sql/', { sql: 'select 1' })
+}
+
+describe('the CSV of a run', () => {
+  it('holds the stored rows behind a byte order mark', async () => {
+    await run('select letter, price from letters order by letter nulls last', { client_id: 'csv' })
+    const answer = await fetch(`${server.base}/api/v1/sqllab/export/csv/`, { headers: { cookie: admin.cookie } })
+    expect(answer.headers.get('content-disposition')).toMatch(/filename=sqllab_query_\d{8}T\d{6}\.csv/)
+    expect(Buffer.from(await answer.arrayBuffer()).toString()).toBe('\ufeffletter,price\na,1.50\n,\n')
+  })
+})
+
+it('formats SQL and leaves templates and comments alone', async () => {
+  const answer = await admin.send('POST', '/api/v1/sqllab/format_sql/', {
+    sql: 'select a from t where x = {{ y }} -- why',
+  })
+  expect(answer.json.result).toBe('SELECT\n  a\nFROM\n  t\nWHERE\n  x = {{ y }} -- why')
+  expect((await admin.send('POST', '/api/v1/sqllab/format_sql/', { sql: 'SELECT FROM WHERE )' })).status).toBe(422)
+})
