@@ -7,6 +7,7 @@ import { defaultMask, maskOf } from './emit.ts'
 import { explainFilters } from './explain.ts'
 import { EVERYWHERE, type ExtraFormData, type NativeFilter } from './filter-config.ts'
 import { isEmptyExtra, mergeExtraFormData } from './merge.ts'
+import { withTimeColumn } from './time-column.ts'
 
 function filter(parts: Partial<NativeFilter> = {}): NativeFilter {
   return {
@@ -169,13 +170,32 @@ test('an explanation says what acts, what does not and why, and what is empty', 
     chartsInScope: (one) => (one.name === 'Far' ? [9] : [1]),
   })
   const rejected = [{ column: 'aircraft_type', reason: 'not_in_datasource' }]
-  const explained = explainFilters(1, clausesOf(all), all, { rejected, columns: null })
+  const explained = explainFilters(1, clausesOf(all), all, { rejected, columns: null, hasTime: true })
   expect(explained.applied.map((entry) => entry.key)).toEqual(['NATIVE_FILTER-a'])
   expect(explained.notApplied.map((entry) => [entry.key, entry.reason])).toEqual([
     ['NATIVE_FILTER-b', { kind: 'noColumn', column: 'aircraft_type' }],
     ['NATIVE_FILTER-c', { kind: 'outOfScope' }],
   ])
   expect(explained.unset).toEqual(['Empty'])
+})
+
+test.each<[string, Record<string, unknown>, string | null, string | undefined]>([
+  ['its time axis', { x_axis: 'shipped' }, 'ordered', 'shipped'],
+  ['the main time column', { x_axis: 'category' }, 'ordered', 'ordered'],
+  ['nothing of its own', {}, null, 'ordered'],
+  ['the filter it has', { adhoc_filters: [{ operator: 'TEMPORAL_RANGE', subject: 'shipped' }] }, 'ordered', undefined],
+  ['the column it names', { granularity_sqla: 'shipped' }, 'ordered', undefined],
+])('a time range bounds a chart by %s', (_, formData, main, column) => {
+  const time = { main, columns: ['ordered', 'shipped'] }
+  expect(withTimeColumn({ time_range: 'Last week' }, formData, time).granularity_sqla).toBe(column)
+  expect(withTimeColumn({}, formData, time)).toEqual({})
+})
+
+test('a time range is not applied to a chart without time, and says so', () => {
+  const time = filter({ filterType: 'filter_time' })
+  const all = inputs({ filters: [time], masks: { [time.id]: maskOf(time, 'Last week') } })
+  const explained = explainFilters(1, clausesOf(all), all, { rejected: [], columns: null, hasTime: false })
+  expect(explained.notApplied.map((entry) => entry.reason.kind)).toEqual(['noTimeColumn'])
 })
 
 test("a dashboard's conditions come before the chart's own and its time range replaces the chart's", () => {

@@ -4,6 +4,7 @@ import { type ExtraFormData, isFilter } from './filter-config.ts'
 export type NotAppliedReason =
   | { readonly kind: 'outOfScope' }
   | { readonly kind: 'noColumn'; readonly column: string }
+  | { readonly kind: 'noTimeColumn' }
   | { readonly kind: 'rejected'; readonly column: string; readonly text: string }
 
 export interface AppliedFilter {
@@ -28,6 +29,8 @@ export interface ServerVerdict {
   readonly rejected: readonly { readonly column: string; readonly reason: string }[]
   /** Columns of the chart's dataset, where they are known. */
   readonly columns: ReadonlySet<string> | null
+  /** False when the chart has no time by which a range could bound it. */
+  readonly hasTime: boolean
 }
 
 /** Why each filter of a dashboard does or does not act on one chart. */
@@ -65,6 +68,7 @@ function notAppliedReason(
   verdict: ServerVerdict,
 ): NotAppliedReason | null {
   if (!clause.charts.has(chartId)) return { kind: 'outOfScope' }
+  if (columns.includes('__time_range') && !verdict.hasTime) return { kind: 'noTimeColumn' }
   const rejected = verdict.rejected.find((entry) => columns.includes(entry.column))
   if (rejected) return rejectionOf(rejected)
   const missing = columns.find((column) => !column.startsWith('__') && verdict.columns?.has(column) === false)

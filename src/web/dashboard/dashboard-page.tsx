@@ -7,6 +7,7 @@ import { can } from '../app/bootstrap.ts'
 import { dashboardPath, PATHS } from '../app/places.ts'
 import { ForbiddenPage, NotFoundPage } from '../app/problem-pages.tsx'
 import { HttpError } from '../data/http.ts'
+import { queryClient } from '../data/query-client.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { FailedState } from '../ui/states.tsx'
 import { useText } from '../ui/text.ts'
@@ -32,7 +33,7 @@ export function DashboardPage() {
   const { idOrSlug, key } = useParams()
   if (key !== undefined) return <PermalinkPage linkKey={key} />
   if (idOrSlug === undefined) return <NewDashboardPage />
-  return <LoadedDashboard key={idOrSlug} idOrSlug={idOrSlug} />
+  return <LoadedDashboard idOrSlug={idOrSlug} />
 }
 
 function NewDashboardPage() {
@@ -83,6 +84,7 @@ function LoadedDashboard({ idOrSlug }: { idOrSlug: string }) {
   if (!dashboard.data || !charts.data || link.isLoading || state.isLoading) return <DashboardSkeleton />
   return (
     <OpenDashboard
+      key={dashboard.data.id}
       dashboard={dashboard.data}
       charts={charts.data}
       link={link.data?.state ?? null}
@@ -116,12 +118,27 @@ function OpenDashboard({ dashboard, charts, link, masks, url }: OpenDashboardPro
       changedOn: dashboard.changed_on,
     })
   })
+  useOwnAddress(dashboard, charts)
   const byId = useMemo(() => new Map(charts.map((chart) => [chart.id, chart])), [charts])
   return (
     <DashboardStoreProvider value={store}>
       <DashboardScreen charts={byId} url={url} />
     </DashboardStoreProvider>
   )
+}
+
+/** The address names the dashboard by its slug, or else its id; a changed slug changes it without loading anew. */
+function useOwnAddress(dashboard: WireDashboard, charts: readonly DashboardChart[]): void {
+  const navigate = useNavigate()
+  const { idOrSlug } = useParams()
+  const own = dashboard.slug || String(dashboard.id)
+  useEffect(() => {
+    if (idOrSlug === own) return
+    queryClient.setQueryData(dashboardQuery(own).queryKey, dashboard)
+    queryClient.setQueryData(dashboardChartsQuery(own).queryKey, [...charts])
+    const { search, hash } = window.location
+    void navigate({ pathname: dashboardPath(own), search, hash }, { replace: true })
+  }, [idOrSlug, own, dashboard, charts, navigate])
 }
 
 function defaultMasks(filters: readonly Parameters<typeof isFilter>[0][]): DataMasks {

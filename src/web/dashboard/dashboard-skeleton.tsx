@@ -1,5 +1,7 @@
 import { useSlow } from '../ui/progress.tsx'
 import { useText } from '../ui/text.ts'
+import { COLUMN_COUNT } from './model/layout.ts'
+import { gridColumns } from './parts/grid-place.ts'
 
 const TILES = [
   { id: 'a', columns: 3, height: 100 },
@@ -20,7 +22,7 @@ export function DashboardSkeleton() {
       <div className="dash-filters" />
       {isSlow && (
         <div className="dash-scroll">
-          <div className="dash-row" style={{ gridTemplateColumns: 'repeat(12, minmax(0, 1fr))' }}>
+          <div className="dash-row" style={gridColumns(COLUMN_COUNT)}>
             {TILES.map((tile) => (
               <div key={tile.id} className="tile" style={{ gridColumn: `span ${tile.columns}`, height: tile.height }} />
             ))}

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { GENERIC } from '../../../query/generic-type.ts'
 import type { ExtraFormData } from '../../data/chart-request.ts'
 import { http } from '../../data/http.ts'
 import { Button } from '../../ui/button.tsx'
@@ -18,6 +19,7 @@ interface Samples {
   readonly result: {
     readonly colnames: readonly string[]
     readonly data: readonly Readonly<Record<string, unknown>>[]
+    readonly coltypes?: readonly number[]
     readonly total_count: number
   }
 }
@@ -81,14 +83,16 @@ export function DetailDialog({
 }
 
 function RowTable({ samples, isDimmed }: { samples: Samples; isDimmed: boolean }) {
-  const { colnames, data } = samples.result
+  const { colnames, coltypes = [], data } = samples.result
   return (
     <div className="dash-detail" aria-busy={isDimmed}>
       <table className="tbl">
         <thead>
           <tr>
-            {colnames.map((name) => (
-              <th key={name}>{name}</th>
+            {colnames.map((name, column) => (
+              <th key={name} className={coltypes[column] === GENERIC.number ? 'num' : undefined}>
+                {name}
+              </th>
             ))}
           </tr>
         </thead>
@@ -96,10 +100,8 @@ function RowTable({ samples, isDimmed }: { samples: Samples; isDimmed: boolean }
           {data.map((row, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows of a table have no other identity
             <tr key={index}>
-              {colnames.map((name) => (
-                <td key={name} className={typeof row[name] === 'number' ? 'num' : undefined}>
-                  {row[name] === null ? <span className="null">null</span> : textOf(row[name])}
-                </td>
+              {colnames.map((name, column) => (
+                <Cell key={name} value={row[name] ?? null} generic={coltypes[column] ?? null} />
               ))}
             </tr>
           ))}
@@ -107,4 +109,22 @@ function RowTable({ samples, isDimmed }: { samples: Samples; isDimmed: boolean }
       </table>
     </div>
   )
+}
+
+function Cell({ value, generic }: { value: unknown; generic: number | null }) {
+  if (value === null) {
+    return (
+      <td>
+        <span className="null">null</span>
+      </td>
+    )
+  }
+  const isTime = generic === GENERIC.time && typeof value === 'number'
+  const shown = isTime
+    ? new Date(value)
+        .toISOString()
+        .replace('T', ' ')
+        .replace(/(:00)?\.000Z$/, '')
+    : textOf(value)
+  return <td className={generic === GENERIC.number ? 'num' : undefined}>{shown}</td>
 }

@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react'
-import { useContext } from 'react'
+import { type CSSProperties, useContext } from 'react'
 import { useText } from '../../ui/text.ts'
 import { freeColumns } from '../model/widths.ts'
 import { useDashboard, useDraft } from '../store.ts'
@@ -25,7 +25,7 @@ function EmptyPlaceInEdit({ parentId }: { parentId: string }) {
     <button
       type="button"
       className="dash-empty"
-      style={isRow ? { gridColumn: `span ${Math.max(1, free)}` } : undefined}
+      style={isRow ? ({ '--span': Math.max(1, free) } as CSSProperties) : undefined}
       onClick={(event) => {
         event.stopPropagation()
         select(parentId)

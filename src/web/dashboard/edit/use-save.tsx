@@ -24,6 +24,10 @@ export function useSave(): { save: () => Promise<void>; isSaving: boolean; confi
     const draft = draftToSave(store.getState().history.present)
     await dashboardCalls.save(dashboardId, savePayload(draft, { hasRoleAccess: hasRoleAccess() }))
     const saved = await queryClient.fetchQuery({ ...dashboardQuery(String(dashboardId)), staleTime: 0 })
+    queryClient.setQueriesData<WireDashboard>(
+      { queryKey: ['dashboard'], predicate: ({ queryKey }) => queryKey.length === 2 },
+      (before) => (before?.id === saved.id ? saved : before),
+    )
     markSaved(draft, saved.changed_on)
     await queryClient.invalidateQueries({ queryKey: ['dashboard'], refetchType: 'none' })
     toast.success(text('This dashboard was saved successfully.'))

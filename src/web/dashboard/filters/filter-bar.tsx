@@ -138,12 +138,7 @@ function FilterSteps({ isShort = false }: { isShort?: boolean }) {
   const active = useActiveCount()
   return (
     <div className="row g1">
-      <Button
-        variant="ghost"
-        size={isShort ? 'sm' : 'md'}
-        disabledReason={active === 0 ? t('No filter is set') : undefined}
-        onClick={clear}
-      >
+      <Button variant="ghost" size={isShort ? 'sm' : 'md'} disabled={active === 0} onClick={clear}>
         {t('Clear all')}
       </Button>
       <IconButton

@@ -38,7 +38,7 @@ export function SelectInput({ filter, value, filters, masks, onChange, onDone }:
   const settle = useSettled(setSearch)
   if (error) return <p className="list-note cd">{error.message}</p>
   return (
-    <div className="dash-options">
+    <div className="menu dash-options">
       <ListBox
         label={filter.name}
         options={values.map((one) => ({ value: keyOf(one), label: textOf(one) }))}

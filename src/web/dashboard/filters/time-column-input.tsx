@@ -12,16 +12,18 @@ export function TimeColumnInput({ filter, value, onChange, onDone }: FilterInput
   const { data, isLoading } = useQuery(datasetQuery(filter.targets[0]?.datasetId ?? null))
   const columns = (data?.columns ?? []).filter((column) => column.generic === TIME_GENERIC)
   return (
-    <ListBox
-      label={filter.name}
-      isLoading={isLoading}
-      emptyText={t('The dataset has no time column')}
-      options={columns.map((column) => ({ value: column.name, label: column.label }))}
-      selected={Array.isArray(value) ? value.map(String) : []}
-      onPick={(option) => {
-        onChange([option.value], option.label)
-        onDone?.()
-      }}
-    />
+    <div className="menu dash-choices">
+      <ListBox
+        label={filter.name}
+        isLoading={isLoading}
+        emptyText={t('The dataset has no time column')}
+        options={columns.map((column) => ({ value: column.name, label: column.label }))}
+        selected={Array.isArray(value) ? value.map(String) : []}
+        onPick={(option) => {
+          onChange([option.value], option.label)
+          onDone?.()
+        }}
+      />
+    </div>
   )
 }

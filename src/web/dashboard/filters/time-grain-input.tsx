@@ -7,15 +7,17 @@ import type { FilterInputProps } from './filter-input.tsx'
 export function TimeGrainInput({ filter, value, onChange, onDone }: FilterInputProps) {
   const t = useText()
   return (
-    <ListBox
-      label={filter.name}
-      searchable={false}
-      options={TIME_GRAINS.map((grain) => ({ value: grain.value, label: t(grain.label) }))}
-      selected={Array.isArray(value) ? value.map(String) : []}
-      onPick={(option) => {
-        onChange([option.value], option.label)
-        onDone?.()
-      }}
-    />
+    <div className="menu dash-choices">
+      <ListBox
+        label={filter.name}
+        searchable={false}
+        options={TIME_GRAINS.map((grain) => ({ value: grain.value, label: t(grain.label) }))}
+        selected={Array.isArray(value) ? value.map(String) : []}
+        onPick={(option) => {
+          onChange([option.value], option.label)
+          onDone?.()
+        }}
+      />
+    </div>
   )
 }

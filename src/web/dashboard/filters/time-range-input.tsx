@@ -34,13 +34,15 @@ export function TimeRangeInput({ value, onChange, onDone }: Pick<FilterInputProp
         ]}
       />
       {mode === 'named' && (
-        <ListBox
-          label={t('Time range')}
-          searchable={false}
-          options={TIME_PRESETS.map((preset) => ({ value: preset.value, label: t(preset.label) }))}
-          selected={[range]}
-          onPick={(option) => handlePick(option.value)}
-        />
+        <div className="menu dash-choices">
+          <ListBox
+            label={t('Time range')}
+            searchable={false}
+            options={TIME_PRESETS.map((preset) => ({ value: preset.value, label: t(preset.label) }))}
+            selected={[range]}
+            onPick={(option) => handlePick(option.value)}
+          />
+        </div>
       )}
       {mode === 'days' && <DaysForm range={range} onApply={handlePick} />}
       {mode === 'text' && <TextForm range={range} onApply={handlePick} />}

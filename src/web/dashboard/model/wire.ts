@@ -1,3 +1,4 @@
+import type { DatasetTime } from '../../../query/data-mask/time-column.ts'
 import { syncedWithLayout } from './chart-configuration.ts'
 import type { Draft, Person } from './draft.ts'
 import { parseMetadata } from './metadata.ts'
@@ -57,6 +58,7 @@ export interface WireDataset {
   readonly datasource_name?: string
   readonly name?: string
   readonly main_dttm_col?: string | null
+  readonly granularity_sqla?: readonly (readonly [string, string])[]
   readonly columns?: readonly WireColumn[]
   readonly metrics?: readonly { readonly metric_name: string; readonly verbose_name?: string | null }[]
 }
@@ -94,6 +96,7 @@ export interface DashboardDataset {
   readonly name: string
   readonly columns: readonly DatasetColumn[]
   readonly metrics: readonly { readonly name: string; readonly label: string }[]
+  readonly time: DatasetTime
 }
 
 const TIME_GENERIC = 2
@@ -150,6 +153,7 @@ export function datasetFrom(dataset: WireDataset): DashboardDataset {
       generic: column.is_dttm ? TIME_GENERIC : (column.type_generic ?? null),
       isFilterable: column.filterable !== false,
     })),
+    time: { main: dataset.main_dttm_col ?? null, columns: (dataset.granularity_sqla ?? []).map(([column]) => column) },
     metrics: (dataset.metrics ?? []).map((metric) => ({
       name: metric.metric_name,
       label: metric.verbose_name || metric.metric_name,

@@ -12,7 +12,7 @@ import { useText } from '../../ui/text.ts'
 import { EditingContext } from '../edit/editing-context.ts'
 import { fixedColors } from '../model/colors.ts'
 import { crossFilterColumns, crossFilterLabel } from '../model/filter-label.ts'
-import { GRID_UNIT_PX, type LayoutItem } from '../model/layout.ts'
+import type { LayoutItem } from '../model/layout.ts'
 import { useDashboard, useDashboardStore, useDraft } from '../store.ts'
 import { useUrlState } from '../url-context.ts'
 import { ItemFrame } from './item-frame.tsx'
@@ -32,11 +32,7 @@ export function ChartTile({ item }: { item: LayoutItem }) {
   const isFigure = tile.chart?.chartType.startsWith('big_number') === true
   useCloseOnEscape(isFull)
   return (
-    <ItemFrame
-      item={item}
-      className={classNames('dash-tile-place', isFigure && 'dash-figure-place')}
-      style={{ height: (item.meta.height ?? 0) * GRID_UNIT_PX }}
-    >
+    <ItemFrame item={item} className={classNames('dash-tile-place', isFigure && 'dash-figure-place')}>
       <article
         ref={ref}
         className={classNames('tile', isSource && 'src', isFigure && 'dash-figure', isFull && 'dash-full')}

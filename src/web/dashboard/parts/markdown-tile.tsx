@@ -3,7 +3,7 @@ import { Skeleton } from '../../ui/progress.tsx'
 import { ErrorBoundary } from '../../ui/states.tsx'
 import { useText } from '../../ui/text.ts'
 import { EditingContext } from '../edit/editing-context.ts'
-import { GRID_UNIT_PX, type LayoutItem } from '../model/layout.ts'
+import type { LayoutItem } from '../model/layout.ts'
 import { ItemFrame } from './item-frame.tsx'
 
 const Markdown = lazy(() => import('./markdown.tsx').then((module) => ({ default: module.Markdown })))
@@ -14,7 +14,7 @@ export function MarkdownTile({ item }: { item: LayoutItem }) {
   const isEditing = useContext(EditingContext)
   const code = item.meta.code ?? ''
   return (
-    <ItemFrame item={item} className="dash-tile-place" style={{ height: (item.meta.height ?? 0) * GRID_UNIT_PX }}>
+    <ItemFrame item={item} className="dash-tile-place">
       <article className="tile dash-text">
         <ErrorBoundary resetKey={code}>
           <Suspense fallback={<Skeleton />}>

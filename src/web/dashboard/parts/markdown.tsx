@@ -1,4 +1,5 @@
-import ReactMarkdown from 'react-markdown'
+import { memo } from 'react'
+import ReactMarkdown, { type Components, type Options } from 'react-markdown'
 import rehypeRaw from 'rehype-raw'
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
@@ -8,17 +9,22 @@ const SCHEMA = {
   attributes: { ...defaultSchema.attributes, '*': [...(defaultSchema.attributes?.['*'] ?? []), 'className'] },
 }
 
+const PLUGINS = {
+  remark: [remarkGfm],
+  rehype: [rehypeRaw, [rehypeSanitize, SCHEMA]] satisfies Options['rehypePlugins'],
+}
+
+const COMPONENTS: Components = {
+  a: ({ node: _node, ...props }) => <a {...props} target="_blank" rel="noreferrer noopener" />,
+}
+
 /** Markdown with harmless HTML. Scripts, styles, frames and foreign addresses of code do not survive. */
-export function Markdown({ code }: { code: string }) {
+export const Markdown = memo(function Markdown({ code }: { code: string }) {
   return (
     <div className="dash-markdown">
-      <ReactMarkdown
-        remarkPlugins={[remarkGfm]}
-        rehypePlugins={[rehypeRaw, [rehypeSanitize, SCHEMA]]}
-        components={{ a: ({ node: _node, ...props }) => <a {...props} target="_blank" rel="noreferrer noopener" /> }}
-      >
+      <ReactMarkdown remarkPlugins={PLUGINS.remark} rehypePlugins={PLUGINS.rehype} components={COMPONENTS}>
         {code}
       </ReactMarkdown>
     </div>
   )
-}
+})

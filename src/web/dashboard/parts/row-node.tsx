@@ -4,6 +4,7 @@ import { EmptyPlace } from '../edit/empty-place.tsx'
 import { type LayoutItem, TRANSPARENT } from '../model/layout.ts'
 import { capacityOf } from '../model/widths.ts'
 import { useDraft } from '../store.ts'
+import { gridColumns } from './grid-place.ts'
 import { ItemFrame } from './item-frame.tsx'
 
 export function RowNode({ item, children }: { item: LayoutItem; children: ReactNode }) {
@@ -11,7 +12,7 @@ export function RowNode({ item, children }: { item: LayoutItem; children: ReactN
   const isFilled = item.meta.background !== undefined && item.meta.background !== TRANSPARENT
   return (
     <ItemFrame item={item} className={classNames('dash-row-frame', isFilled && 'is-filled')}>
-      <div className="dash-row" style={{ gridTemplateColumns: `repeat(${capacity}, minmax(0, 1fr))` }}>
+      <div className="dash-row" style={gridColumns(capacity)}>
         {children}
         <EmptyPlace parentId={item.id} />
       </div>

@@ -31,7 +31,11 @@ export function TileFilters({ chartId, tile }: { chartId: number; tile: TileChar
   const { inputs, clauses } = useFilterView()
   const [isQueryShown, setQueryShown] = useState(false)
   const answer = answerOf(tile.handle.state)
-  const explained = explainFilters(chartId, clauses, inputs, { rejected: answer?.rejected ?? [], columns: null })
+  const explained = explainFilters(chartId, clauses, inputs, {
+    rejected: answer?.rejected ?? [],
+    columns: null,
+    hasTime: tile.hasTime,
+  })
   const blocked = explained.notApplied.filter((entry) => entry.reason.kind !== 'outOfScope')
   if (explained.applied.length === 0 && explained.notApplied.length === 0) return null
   return (
@@ -139,6 +143,7 @@ function NotAppliedRow({ entry, datasetId }: { entry: NotAppliedFilter; datasetI
         dataset,
         column: reason.kind === 'noColumn' ? reason.column : '',
       }),
+    noTimeColumn: () => t('Dataset {{dataset}} has no time column', { dataset }),
     rejected: () => (reason.kind === 'rejected' ? reason.text : ''),
   }[reason.kind]()
   return (

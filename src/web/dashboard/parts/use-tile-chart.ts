@@ -1,12 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { extraFormDataFor, missingFilters } from '../../../query/data-mask/clauses.ts'
-import type { NativeFilter } from '../../../query/data-mask/filter-config.ts'
+import type { ExtraFormData as MaskExtra, NativeFilter } from '../../../query/data-mask/filter-config.ts'
+import {
+  type DatasetTime,
+  hasOwnTimeColumn,
+  timeColumnOf,
+  withTimeColumn,
+} from '../../../query/data-mask/time-column.ts'
 import { type ChartHandle, useChart } from '../../data/chart-data.ts'
 import type { ExtraFormData } from '../../data/chart-request.ts'
 import { useChartInfo } from '../charts-context.ts'
 import { useFilterView } from '../filters/filter-inputs.tsx'
 import { placedChartIds } from '../model/layout.ts'
 import type { DashboardChart } from '../model/wire.ts'
+import { dashboardDatasetsQuery, datasetQuery } from '../queries.ts'
 import { useDashboard, useDraft } from '../store.ts'
 import { useInView } from './use-in-view.ts'
 
@@ -21,6 +29,8 @@ export interface TileChart {
   readonly extra: ExtraFormData
   /** Required filters that have no value yet. */
   readonly missing: readonly NativeFilter[]
+  /** False when no time range can bound the chart. */
+  readonly hasTime: boolean
 }
 
 /** The data of a tile: asked when the tile comes near, under the filters that reach it. */
@@ -28,14 +38,19 @@ export function useTileChart(chartId: number, ref: RefObject<HTMLElement | null>
   const { chart, error } = useChartInfo(chartId)
   const place = useInView(ref)
   const { inputs, clauses } = useFilterView()
-  const current = useMemo(() => extraFormDataFor(chartId, clauses) as ExtraFormData, [chartId, clauses])
-  const extra = useWhileNear(current, place !== 'far')
+  const current = useMemo(() => extraFormDataFor(chartId, clauses), [chartId, clauses])
+  const time = useChartTime(chart, current)
+  const wanted = useMemo(
+    () => (chart && time ? withTimeColumn(current, chart.formData, time) : current) as ExtraFormData,
+    [chart, current, time],
+  )
+  const extra = useWhileNear(wanted, place !== 'far')
   const missing = missingFilters(chartId, inputs)
   const dashboardId = useDashboard((state) => state.dashboardId)
   const order = useDraft((draft) => placedChartIds(draft.layout).indexOf(chartId))
   const hasBeenNear = useRef(false)
   if (place !== 'far') hasBeenNear.current = true
-  const enabled = chart !== null && hasBeenNear.current && missing.length === 0
+  const enabled = chart !== null && time !== null && hasBeenNear.current && missing.length === 0
   const handle = useChart({
     formData: chart?.formData ?? NO_FORM,
     extra,
@@ -44,7 +59,26 @@ export function useTileChart(chartId: number, ref: RefObject<HTMLElement | null>
     dashboardId,
   })
   useForcedRefresh(chartId, enabled, handle)
-  return { chart, error, handle, extra, missing }
+  const hasTime =
+    chart === null || time === null || hasOwnTimeColumn(chart.formData) || timeColumnOf(chart.formData, time) !== null
+  return { chart, error, handle, extra, missing, hasTime }
+}
+
+const NO_TIME: DatasetTime = { main: null, columns: [] }
+
+/** The time columns of the chart's dataset; null while they are on their way and count. */
+function useChartTime(chart: DashboardChart | null, extra: MaskExtra): DatasetTime | null {
+  const dashboardId = useDashboard((state) => state.dashboardId)
+  const isWanted = extra.time_range !== undefined && chart !== null && !hasOwnTimeColumn(chart.formData)
+  const own = useQuery({ ...dashboardDatasetsQuery(dashboardId), enabled: isWanted })
+  const known = own.data?.find((dataset) => dataset.id === chart?.datasetId)
+  const isElsewhere = isWanted && own.data !== undefined && known === undefined
+  const other = useQuery({
+    ...datasetQuery(chart?.datasetId ?? null),
+    enabled: isElsewhere && chart?.datasetId !== null,
+  })
+  if (!isWanted || own.isError || other.isError) return NO_TIME
+  return (known ?? other.data)?.time ?? null
 }
 
 /** A tile out of view goes on showing the answer it has; it asks anew when it comes near. */
