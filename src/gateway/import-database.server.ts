@@ -6,7 +6,7 @@ import type { Flag, NewRow } from '../metadata/tables.server.ts'
 import { Problem } from '../wire/problem.ts'
 import { dialectOfScheme, maskAddress, parseAddress, WAREHOUSE_URI } from './database-address.ts'
 import { type ImportFile, importProblem } from './import-files.server.ts'
-import { ensurePairs } from './object-pairs.server.ts'
+import { ensurePairs } from '../metadata/object-pairs.server.ts'
 import type { Services } from './services.server.ts'
 import { sourceFile } from './source-file.server.ts'
 

@@ -79,17 +79,22 @@ const any = (parts: readonly RawBuilder<SqlBool>[]) => sql<SqlBool>`(${sql.join(
 
 /** What the object pairs of a caller grant, read from their names. */
 function grantsOf(caller: Caller) {
-  const databases: number[] = []
-  const datasets: number[] = []
-  const schemas: [database: string, schema: string][] = []
-  const catalogs: [database: string, catalog: string][] = []
-  for (const [permission, view] of caller.pairs()) {
-    const id = Number(/\(id:(\d+)\)$/.exec(view)?.[1] ?? Number.NaN)
-    const [, database = '', part = ''] = /^\[(.*)\]\.\[(.*)\]$/.exec(view) ?? []
-    if (permission === 'database_access' && Number.isInteger(id)) databases.push(id)
-    else if (permission === 'datasource_access' && Number.isInteger(id)) datasets.push(id)
-    else if (permission === 'schema_access' && database) schemas.push([database, part])
-    else if (permission === 'catalog_access' && database) catalogs.push([database, part])
+  const pairs = caller.pairs()
+  const views = (name: string) => pairs.filter(([permission]) => permission === name).map(([, view]) => view)
+  return {
+    databases: views('database_access').flatMap(idIn),
+    datasets: views('datasource_access').flatMap(idIn),
+    schemas: views('schema_access').flatMap(partsIn),
+    catalogs: views('catalog_access').flatMap(partsIn),
   }
-  return { databases, datasets, schemas, catalogs }
+}
+
+function idIn(view: string): number[] {
+  const id = /\(id:(\d+)\)$/.exec(view)?.[1]
+  return id === undefined ? [] : [Number(id)]
+}
+
+function partsIn(view: string): [database: string, part: string][] {
+  const [, database, part] = /^\[(.*)\]\.\[(.*)\]$/.exec(view) ?? []
+  return database === undefined || part === undefined ? [] : [[database, part]]
 }

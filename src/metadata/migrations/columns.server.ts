@@ -2,7 +2,14 @@ import { type CreateTableBuilder, type Kysely, sql } from 'kysely'
 
 type Kind = 'text' | 'integer' | 'real' | 'bigint'
 /** `text` may be null; `text!` may not; `integer=0` has a default. */
-export type ColumnSpec = `${Kind}` | `${Kind}!` | `${Kind}=${string}`
+type ColumnSpec = `${Kind}` | `${Kind}!` | `${Kind}=${string}`
+
+/** One table: name, columns, keys. */
+export type TableSpec = readonly [
+  name: string,
+  columns: Readonly<Record<string, ColumnSpec>>,
+  keys: Parameters<typeof createTable>[4],
+]
 
 /** Creates a table from a short description, alike on SQLite and PostgreSQL. `id` makes a numeric primary key. */
 export async function createTable(

@@ -1,5 +1,6 @@
 import type { Services } from '../../gateway/services.server.ts'
-import { peopleById } from '../kit/people.server.ts'
+import type { Row } from '../../metadata/tables.server.ts'
+import { type Person, peopleById } from '../kit/people.server.ts'
 import { humanized, wireInstant } from '../kit/project.ts'
 
 type Json = Record<string, unknown>
@@ -42,36 +43,47 @@ export async function loadDashboards({ db, now }: Services, ids: readonly number
     db,
     rows.flatMap((row) => [row.created_by, row.changed_by]),
   )
-  return rows.map((row) => {
-    const changedBy = row.changed_by === null ? null : (people.get(row.changed_by) ?? null)
-    return {
-      id: row.id,
-      uuid: row.uuid,
-      slug: row.slug,
-      dashboard_title: row.dashboard_title,
-      url: `/superset/dashboard/${row.slug || row.id}/`,
-      position_json: row.position_json,
-      json_metadata: row.json_metadata,
-      css: row.css,
-      description: row.description,
-      published: row.published === 1,
-      status: row.published === 1 ? 'published' : 'draft',
-      certified_by: row.certified_by,
-      certification_details: row.certification_details,
-      is_managed_externally: row.is_managed_externally === 1,
-      theme: null,
-      thumbnail_url: null,
-      created_by: row.created_by === null ? null : (people.get(row.created_by) ?? null),
-      changed_by: changedBy,
-      changed_by_name: changedBy ? `${changedBy.first_name} ${changedBy.last_name}` : '',
-      changed_on: wireInstant(row.changed_on),
-      changed_on_utc: row.changed_on.replace('Z', '+0000'),
-      changed_on_delta_humanized: humanized(row.changed_on, now()),
-      created_on_delta_humanized: humanized(row.created_on, now()),
-      owners: owners.filter((o) => o.object_id === row.id).map(({ object_id: _, ...rest }) => rest),
-      roles: roles.filter((r) => r.dashboard_id === row.id).map(({ dashboard_id: _, ...rest }) => rest),
-      charts: charts.filter((c) => c.dashboard_id === row.id).map((c) => c.slice_name),
-      tags: tags.filter((t) => t.object_id === row.id).map(({ object_id: _, ...rest }) => rest),
-    }
-  })
+  return rows.map((row) => ({
+    ...dashboardFields(row, now()),
+    ...stamps(row, people),
+    owners: owners.filter((o) => o.object_id === row.id).map(({ object_id: _, ...rest }) => rest),
+    roles: roles.filter((r) => r.dashboard_id === row.id).map(({ dashboard_id: _, ...rest }) => rest),
+    charts: charts.filter((c) => c.dashboard_id === row.id).map((c) => c.slice_name),
+    tags: tags.filter((t) => t.object_id === row.id).map(({ object_id: _, ...rest }) => rest),
+  }))
+}
+
+function dashboardFields(row: Row<'dashboards'>, now: Date): Json {
+  return {
+    id: row.id,
+    uuid: row.uuid,
+    slug: row.slug,
+    dashboard_title: row.dashboard_title,
+    url: `/superset/dashboard/${row.slug || row.id}/`,
+    position_json: row.position_json,
+    json_metadata: row.json_metadata,
+    css: row.css,
+    description: row.description,
+    published: row.published === 1,
+    status: row.published === 1 ? 'published' : 'draft',
+    certified_by: row.certified_by,
+    certification_details: row.certification_details,
+    is_managed_externally: row.is_managed_externally === 1,
+    theme: null,
+    thumbnail_url: null,
+    changed_on: wireInstant(row.changed_on),
+    changed_on_utc: row.changed_on.replace('Z', '+0000'),
+    changed_on_delta_humanized: humanized(row.changed_on, now),
+    created_on_delta_humanized: humanized(row.created_on, now),
+  }
+}
+
+function stamps(row: Row<'dashboards'>, people: ReadonlyMap<number, Person>): Json {
+  const person = (id: number | null) => (id === null ? null : (people.get(id) ?? null))
+  const changedBy = person(row.changed_by)
+  return {
+    created_by: person(row.created_by),
+    changed_by: changedBy,
+    changed_by_name: changedBy ? `${changedBy.first_name} ${changedBy.last_name}` : '',
+  }
 }

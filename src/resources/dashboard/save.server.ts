@@ -172,15 +172,24 @@ const PLAIN = [
 ] as const
 
 function patchOf(body: SaveBody, stored: Dashboard | null): RowPatch<'dashboards'> {
-  const patch: Record<string, unknown> = {}
-  for (const name of PLAIN) if (body[name] !== undefined) patch[name] = body[name]
-  for (const name of ['published', 'is_managed_externally'] as const)
-    if (typeof body[name] === 'boolean') patch[name] = body[name] ? 1 : 0
+  const patch: Record<string, unknown> = { ...flagsOf(body), ...metadataPatch(body, stored) }
+  for (const name of PLAIN) if (body[name] !== undefined) patch[name] ??= body[name]
   if (body.slug !== undefined) patch.slug = body.slug ? slugOf(body.slug) || null : null
-  if (body.json_metadata) {
-    const { layout, metadata } = splitMetadata(body.json_metadata, stored?.json_metadata ?? null)
-    patch.json_metadata = JSON.stringify(metadata)
-    if (layout) patch.position_json = JSON.stringify(layout)
-  } else if (body.json_metadata === null) patch.json_metadata = null
   return patch as RowPatch<'dashboards'>
+}
+
+const flagsOf = (body: SaveBody) =>
+  Object.fromEntries(
+    (['published', 'is_managed_externally'] as const).flatMap((name) =>
+      typeof body[name] === 'boolean' ? [[name, body[name] ? 1 : 0]] : [],
+    ),
+  )
+
+/** The layout inside the metadata is kept apart from it. */
+function metadataPatch(body: SaveBody, stored: Dashboard | null): RowPatch<'dashboards'> {
+  if (body.json_metadata === null) return { json_metadata: null }
+  if (!body.json_metadata) return {}
+  const { layout, metadata } = splitMetadata(body.json_metadata, stored?.json_metadata ?? null)
+  const json_metadata = JSON.stringify(metadata)
+  return layout ? { json_metadata, position_json: JSON.stringify(layout) } : { json_metadata }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { maskAddress } from '../../gateway/database-address.ts'
-import { ensurePairs, removeDatabasePairs, renameDatabasePairs } from '../../gateway/object-pairs.server.ts'
+import { ensurePairs, removeDatabasePairs, renameDatabasePairs } from '../../metadata/object-pairs.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
 import { databasePair } from '../../metadata/access.server.ts'
 import type { Flag, NewRow, Row, RowPatch } from '../../metadata/tables.server.ts'

@@ -1,4 +1,4 @@
-import { ensurePairs } from '../../gateway/object-pairs.server.ts'
+import { ensurePairs } from '../../metadata/object-pairs.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
 import { catalogPair, databasePair, datasetPair, schemaPair } from '../../metadata/access.server.ts'
 import type { Row } from '../../metadata/tables.server.ts'

@@ -1,6 +1,6 @@
 import type { Services } from '../../gateway/services.server.ts'
 import { sourceColumns } from '../../gateway/source-columns.server.ts'
-import { canReadDataset, canReadSchema } from '../../metadata/access.server.ts'
+import { canReadDataset } from '../../metadata/access.server.ts'
 import { type DatasetRecord, findDataset, isVirtual } from '../../metadata/datasets.server.ts'
 import { readableDatasets } from '../../metadata/visible.server.ts'
 import type { Caller } from '../../wire/caller.ts'
@@ -8,12 +8,13 @@ import { type Endpoint, endpoint, objectEndpoint } from '../../wire/mount.server
 import { notFound, Problem } from '../../wire/problem.ts'
 import { itemEnvelope, listEndpoints } from '../kit/list.server.ts'
 import { humanized } from '../kit/project.ts'
-import { type CreateBody, type GetOrCreateBody, datasetRoutes as routes } from './contract.ts'
-import { datasetData, datasetItem, metricItem } from './item.server.ts'
+import { type GetOrCreateBody, datasetRoutes as routes } from './contract.ts'
+import { createDataset } from './create.server.ts'
+import { datasetItem, metricItem } from './item.server.ts'
 import { datasetList } from './list-spec.server.ts'
 import { relatedObjects } from './related.server.ts'
 import { columnRow, datasetOwners, deleteDatasets, findTable, insertDataset, syncColumns } from './store.server.ts'
-import { checkOwners, readUpdate, updateDataset } from './update.server.ts'
+import { readUpdate, updateDataset } from './update.server.ts'
 
 /** The dataset calls of the dialect (reference: charts-dashboards A.5). */
 export function datasetEndpoints(services: Services): Endpoint[] {
@@ -26,7 +27,7 @@ export function datasetEndpoints(services: Services): Endpoint[] {
   }
   return [
     ...listEndpoints(routes, list, services),
-    endpoint(routes.create, ({ body }, caller) => create(services, body, caller)),
+    endpoint(routes.create, ({ body }, caller) => createDataset(services, body, caller)),
     endpoint(routes.getOrCreate, async ({ body }, caller) => ({
       result: { table_id: await getOrCreate(services, body, caller) },
     })),
@@ -92,60 +93,6 @@ async function visibleDataset({ db }: Services, key: number | string, caller: Ca
 
 const mayChange = (_record: DatasetRecord, caller: Caller) => caller.can('can_write', 'Dataset')
 
-async function create(services: Services, body: CreateBody, caller: Caller) {
-  const database = await services.db
-    .selectFrom('databases')
-    .selectAll()
-    .where('id', '=', body.database)
-    .executeTakeFirst()
-  if (!database) throw new Problem(422, { database: ['Database does not exist'] })
-  const source = {
-    catalog: body.catalog ?? null,
-    schema: body.schema ?? null,
-    table_name: body.table_name,
-    sql: body.sql ?? null,
-  }
-  if (!canReadSchema(caller, database, source.catalog, source.schema)) throw new Problem(403, 'Forbidden')
-  if (await findTable(services.db, { ...source, database_id: database.id }))
-    throw new Problem(422, { table: [`Dataset ${body.table_name} already exists`] })
-  await checkOwners(services.db, body.owners)
-  const columns = await sourceColumns(services, database, source, caller.username)
-  const at = services.now().toISOString()
-  const id = await insertDataset(
-    services.db,
-    {
-      uuid: body.uuid ?? crypto.randomUUID(),
-      database_id: database.id,
-      ...source,
-      description: null,
-      main_dttm_col: columns.find((column) => column.isTemporal)?.name ?? null,
-      default_endpoint: null,
-      cache_timeout: null,
-      params: null,
-      template_params: body.template_params ?? null,
-      extra: null,
-      fetch_values_predicate: null,
-      filter_select_enabled: 1,
-      is_sqllab_view: source.sql ? 1 : 0,
-      normalize_columns: body.normalize_columns ? 1 : 0,
-      always_filter_main_dttm: body.always_filter_main_dttm ? 1 : 0,
-      is_managed_externally: body.is_managed_externally ? 1 : 0,
-      external_url: body.external_url ?? null,
-      currency_code_column: null,
-      folders: null,
-      created_on: at,
-      changed_on: at,
-      created_by: caller.userId,
-      changed_by: caller.userId,
-    },
-    columns,
-    [...(caller.userId === null ? [] : [caller.userId]), ...(body.owners ?? [])],
-  )
-  const record = await findDataset(services.db, id)
-  if (!record) throw notFound()
-  return { id, result: body, data: await datasetData(services, record) }
-}
-
 async function getOrCreate(services: Services, body: GetOrCreateBody, caller: Caller): Promise<number> {
   const table = {
     database_id: body.database_id,
@@ -156,7 +103,7 @@ async function getOrCreate(services: Services, body: GetOrCreateBody, caller: Ca
   const found = await findTable(services.db, table)
   if (found) return found.id
   const { database_id, ...rest } = body
-  const made = await create(services, { ...rest, database: database_id }, caller)
+  const made = await createDataset(services, { ...rest, database: database_id }, caller)
   return made.id
 }
 

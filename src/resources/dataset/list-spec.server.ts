@@ -86,6 +86,20 @@ const SHOW_COLUMNS = [
   'verbose_map',
 ] as const
 
+const CUSTOM: NonNullable<ListSpec<'datasets'>['custom']> = {
+  'sql/dataset_is_null_or_empty': (_eb, value) =>
+    value === false || value === 'false'
+      ? sql<SqlBool>`coalesce(datasets.sql, '') <> ''`
+      : sql<SqlBool>`coalesce(datasets.sql, '') = ''`,
+  'id/dataset_is_certified': (_eb, value) => {
+    const certified = sql<SqlBool>`coalesce(datasets.extra, '') like '%"certification"%'`
+    return value === true ? certified : sql<SqlBool>`not ${certified}`
+  },
+  'owners/rel_m_m': (_eb, value) =>
+    sql<SqlBool>`exists (select 1 from owners where kind = 'dataset' and object_id = datasets.id and user_id in (${sql.join((Array.isArray(value) ? value : [value]).map(Number))}))`,
+  'table_name/all_text': (_eb, value) => CONTAINS(sql.ref('datasets.table_name'), value),
+}
+
 /** How datasets are listed. */
 export function datasetList(services: Services): ListSpec<'datasets'> {
   return {
@@ -125,19 +139,7 @@ export function datasetList(services: Services): ListSpec<'datasets'> {
       changed_by: { type: 'relation' },
       created_by: { type: 'relation' },
     },
-    custom: {
-      'sql/dataset_is_null_or_empty': (_eb, value) =>
-        value === false || value === 'false'
-          ? sql<SqlBool>`coalesce(datasets.sql, '') <> ''`
-          : sql<SqlBool>`coalesce(datasets.sql, '') = ''`,
-      'id/dataset_is_certified': (_eb, value) => {
-        const certified = sql<SqlBool>`coalesce(datasets.extra, '') like '%"certification"%'`
-        return value === true ? certified : sql<SqlBool>`not ${certified}`
-      },
-      'owners/rel_m_m': (_eb, value) =>
-        sql<SqlBool>`exists (select 1 from owners where kind = 'dataset' and object_id = datasets.id and user_id in (${sql.join((Array.isArray(value) ? value : [value]).map(Number))}))`,
-      'table_name/all_text': (_eb, value) => CONTAINS(sql.ref('datasets.table_name'), value),
-    },
+    custom: CUSTOM,
     related: {
       database: (q) => relatedDatabases(services, q),
       owners: (q) => relatedUsers(services.db, q, true),

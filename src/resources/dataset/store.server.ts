@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { DatasetOwner } from '../../gateway/dataset-payload.server.ts'
 import type { SourceColumn } from '../../gateway/source-columns.server.ts'
 import { datasetPair } from '../../metadata/access.server.ts'
-import { dropPair, ensurePair } from '../../metadata/object-pairs.server.ts'
+import { dropPair, ensurePairs } from '../../metadata/object-pairs.server.ts'
 import type { MetadataDb } from '../../metadata/open.server.ts'
 import type { NewRow, Row } from '../../metadata/tables.server.ts'
 import type { ColumnBody, MetricBody } from './contract.ts'
@@ -57,7 +57,7 @@ export async function insertDataset(
     await trx.insertInto('dataset_metrics').values(countMetric(id, at)).execute()
     const owners = [...new Set(ownerIds)].map((user_id) => ({ kind: 'dataset' as const, object_id: id, user_id }))
     if (owners.length > 0) await trx.insertInto('owners').values(owners).execute()
-    await ensurePair(trx, datasetPair(await databaseName(trx, row.database_id), { id, table_name: row.table_name }))
+    await ensurePairs(trx, [datasetPair(await databaseName(trx, row.database_id), { id, table_name: row.table_name })])
     return id
   })
 }
@@ -66,25 +66,32 @@ export async function insertDataset(
 export async function syncColumns(db: MetadataDb, datasetId: number, source: readonly SourceColumn[], at: string) {
   await db.transaction().execute(async (trx) => {
     const stored = await trx.selectFrom('dataset_columns').selectAll().where('dataset_id', '=', datasetId).execute()
-    const byName = new Map(stored.map((column) => [column.column_name, column]))
     const names = new Set(source.map((column) => column.name))
     const gone = stored.filter((column) => !column.expression && !names.has(column.column_name)).map((c) => c.id)
     if (gone.length > 0) await trx.deleteFrom('dataset_columns').where('id', 'in', gone).execute()
-    for (const column of source) {
-      const have = byName.get(column.name)
-      if (!have)
-        await trx
-          .insertInto('dataset_columns')
-          .values(columnRow(datasetId, column, at))
-          .execute()
-      else if (have.type !== column.type)
-        await trx
-          .updateTable('dataset_columns')
-          .set({ type: column.type, type_generic: column.generic, is_dttm: column.isTemporal ? 1 : 0, changed_on: at })
-          .where('id', '=', have.id)
-          .execute()
-    }
+    const byName = new Map(stored.map((column) => [column.column_name, column]))
+    for (const column of source) await syncColumn(trx, datasetId, column, byName.get(column.name) ?? null, at)
   })
+}
+
+async function syncColumn(
+  trx: MetadataDb,
+  datasetId: number,
+  column: SourceColumn,
+  have: Row<'dataset_columns'> | null,
+  at: string,
+): Promise<void> {
+  if (!have)
+    await trx
+      .insertInto('dataset_columns')
+      .values(columnRow(datasetId, column, at))
+      .execute()
+  if (!have || have.type === column.type) return
+  await trx
+    .updateTable('dataset_columns')
+    .set({ type: column.type, type_generic: column.generic, is_dttm: column.isTemporal ? 1 : 0, changed_on: at })
+    .where('id', '=', have.id)
+    .execute()
 }
 
 /** A stored column for one of the source. */

@@ -1,0 +1,68 @@
+import type { TableSpec } from '../columns.server.ts'
+
+export const PEOPLE: readonly TableSpec[] = [
+  [
+    'users',
+    {
+      username: 'text!',
+      first_name: 'text!',
+      last_name: 'text!',
+      email: 'text!',
+      password_hash: 'text',
+      is_active: 'integer!',
+      created_on: 'text!',
+      changed_on: 'text!',
+      last_login: 'text',
+      login_count: 'integer=0',
+      fail_login_count: 'integer=0',
+      settings: 'text={}',
+    },
+    { id: true, unique: [['username'], ['email']] },
+  ],
+  ['roles', { name: 'text!' }, { id: true, unique: [['name']] }],
+  ['pairs', { permission: 'text!', view: 'text!' }, { id: true, unique: [['permission', 'view']] }],
+  ['role_pairs', { role_id: 'integer!', pair_id: 'integer!' }, { primary: ['role_id', 'pair_id'] }],
+  ['user_roles', { user_id: 'integer!', role_id: 'integer!' }, { primary: ['user_id', 'role_id'] }],
+  [
+    'sessions',
+    {
+      id_hash: 'text!',
+      user_id: 'integer',
+      created_on: 'text!',
+      seen_on: 'text!',
+      expires_on: 'text!',
+      ip: 'text!',
+      agent: 'text!',
+    },
+    { primary: ['id_hash'] },
+  ],
+  [
+    'audit',
+    {
+      at: 'text!',
+      actor: 'text!',
+      action: 'text!',
+      object: 'text!',
+      outcome: 'text!',
+      ip: 'text!',
+      request_id: 'text!',
+      detail: 'text!',
+      hash: 'text!',
+    },
+    { id: true },
+  ],
+  [
+    'logs',
+    {
+      user_id: 'integer',
+      action: 'text!',
+      dttm: 'text!',
+      dashboard_id: 'integer',
+      slice_id: 'integer',
+      json: 'text!',
+      duration_ms: 'integer',
+      referrer: 'text',
+    },
+    { id: true },
+  ],
+]
