@@ -4,16 +4,16 @@ import '../ui/kit.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { RouterProvider } from 'react-router/dom'
+import { BrowserRouter } from 'react-router'
 import { configureHttp } from '../data/http.ts'
 import { queryClient } from '../data/query-client.ts'
 import { listenForCommands } from '../ui/commands.ts'
 import { startTheme } from '../ui/theme.ts'
 import { Toaster } from '../ui/toaster.tsx'
 import { TooltipLayer } from '../ui/tooltip.tsx'
+import { App } from './app.tsx'
 import { bootstrap } from './bootstrap.ts'
 import { startLanguage } from './language.ts'
-import { createRouter } from './routes.tsx'
 import { setSessionExpired } from './session.ts'
 
 startTheme()
@@ -26,7 +26,9 @@ if (root)
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={createRouter()} />
+        <BrowserRouter>
+          <App />
+        </BrowserRouter>
         <Toaster />
         <TooltipLayer />
       </QueryClientProvider>

@@ -14,9 +14,9 @@ import { classNames } from '../ui/class-names.ts'
 import { Kbd, Mark } from '../ui/marks.tsx'
 import { useText } from '../ui/text.ts'
 import { useViewport } from '../ui/viewport.ts'
+import type { Frame } from './frame.ts'
 import { showOverlay } from './overlays.ts'
 import { PATHS, PLACES, type Place, placeAt } from './places.ts'
-import type { ScreenHandle } from './screen.ts'
 import { UserMenu } from './user-menu.tsx'
 
 const ICON: Readonly<Record<Place['id'], ReactNode>> = {
@@ -30,7 +30,7 @@ const ICON: Readonly<Record<Place['id'], ReactNode>> = {
 const ON_PHONE: readonly Place['id'][] = ['home', 'dashboards', 'charts']
 
 /** Sidebar, rail or bottom bar, by the kind of screen and the width of the window. */
-export function Navigation({ frame }: { frame: ScreenHandle['frame'] }) {
+export function Navigation({ frame }: { frame: Frame }) {
   const viewport = useViewport()
   const places = PLACES.filter((place) => place.isOffered())
   if (viewport === 'phone') return <BottomBar places={places} />

@@ -1,5 +1,4 @@
 import { IconAlertCircle, IconCompass, IconLock } from '@tabler/icons-react'
-import { useRouteError } from 'react-router'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { StateMessage } from '../ui/states.tsx'
 import { useText } from '../ui/text.ts'
@@ -39,10 +38,8 @@ export function ForbiddenPage({ what, who }: { what?: string; who?: string }) {
 }
 
 /** What remains when a whole screen fails. A new version of the product on the server is the usual reason. */
-export function CrashedPage() {
+export function CrashedPage({ error }: { error: Error }) {
   const t = useText()
-  const error = useRouteError()
-  const message = error instanceof Error ? error.message : String(error)
   return (
     <main className="main page-state" role="alert">
       <StateMessage
@@ -57,7 +54,7 @@ export function CrashedPage() {
           </>
         }
       >
-        {message}
+        {error.message}
       </StateMessage>
     </main>
   )

@@ -1,0 +1,64 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import type { Frame } from './frame.ts'
+
+export interface Screen {
+  readonly paths: readonly string[]
+  readonly frame: Frame
+  readonly Component: LazyExoticComponent<ComponentType>
+}
+
+interface ScreenRoute {
+  readonly Component: ComponentType
+}
+
+/** Every screen of the product with its addresses. A screen loads when it is first visited. */
+export const SCREENS: readonly Screen[] = [
+  {
+    paths: ['/', '/superset/welcome/'],
+    frame: 'library',
+    Component: screen(() => import('../home/route.tsx').then((module) => module.homeRoute)),
+  },
+  {
+    paths: ['/login/', '/first-start/'],
+    frame: 'bare',
+    Component: screen(() => import('../session/route.tsx').then((module) => module.sessionRoute)),
+  },
+  {
+    paths: [
+      '/dashboard/list/',
+      '/chart/list/',
+      '/tablemodelview/list/',
+      '/databaseview/list/',
+      '/savedqueryview/list/',
+      '/sqllab/history/',
+      '/users/',
+      '/roles/',
+    ],
+    frame: 'library',
+    Component: screen(() => import('../lists/route.tsx').then((module) => module.listsRoute)),
+  },
+  {
+    paths: ['/sqllab/', '/sqllab/p/:key/'],
+    frame: 'work',
+    Component: screen(() => import('../sql-editor/route.tsx').then((module) => module.sqlEditorRoute)),
+  },
+  {
+    paths: ['/explore/', '/explore/p/:key/', '/superset/explore/p/:key/', '/chart/add/'],
+    frame: 'work',
+    Component: screen(() => import('../explore/route.tsx').then((module) => module.exploreRoute)),
+  },
+  {
+    paths: ['/superset/dashboard/:idOrSlug/', '/superset/dashboard/p/:key/'],
+    frame: 'work',
+    Component: screen(() => import('../dashboard/route.tsx').then((module) => module.dashboardRoute)),
+  },
+  {
+    paths: ['/design/'],
+    frame: 'bare',
+    Component: screen(() => import('../design/route.tsx').then((module) => module.designRoute)),
+  },
+]
+
+function screen(load: () => Promise<ScreenRoute>) {
+  return lazy(() => load().then((route) => ({ default: route.Component })))
+}
