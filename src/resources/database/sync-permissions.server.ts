@@ -1,6 +1,6 @@
-import { ensurePairs } from '../../metadata/object-pairs.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
 import { catalogPair, databasePair, datasetPair, schemaPair } from '../../metadata/access.server.ts'
+import { ensurePairs } from '../../metadata/object-pairs.server.ts'
 import type { Row } from '../../metadata/tables.server.ts'
 
 /** Makes a pair for the database and for each catalog, schema and dataset in it. */
