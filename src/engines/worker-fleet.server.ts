@@ -1,13 +1,17 @@
 import { WorkerError, WorkerProcess, type WorkerSpec } from './worker-process.server.ts'
 
 export interface FleetSettings {
-  /** Idle workers kept beside the one for short questions. */
+  /** Idle workers kept beside the one for short questions and a fresh one. */
   readonly spares: number
+  /** No more than these are started ahead of need. */
+  readonly maxWorkers: number
   /** A worker is replaced after so many statements, or so much CPU time. */
   readonly recycleAfterRuns: number
   readonly recycleAfterCpuMs: number
-  /** Workers end when nothing was asked for so long; null keeps them. */
-  readonly idleMs: number | null
+  /** Workers end when nothing was asked for so long. */
+  readonly idleMs: number
+  /** The worker for short questions stays even then. */
+  readonly keepsService: boolean
 }
 
 const WORN = -1
@@ -47,6 +51,7 @@ export class WorkerFleet {
     const free = this.#free()
     const worker = free.find((candidate) => candidate.isNiced) ?? free[0] ?? this.#spawn()
     this.#taken.add(worker)
+    this.#keepFresh()
     return worker
   }
   /** A worker that nobody else will ever use. */
@@ -59,7 +64,9 @@ export class WorkerFleet {
   replaceService(worker: WorkerProcess) {
     this.#taken.add(worker)
     if (this.#service === worker) this.#service = null
-    if (!this.isClosed) this.service()
+    if (this.isClosed) return
+    this.service()
+    this.#keepFresh()
   }
   release(worker: WorkerProcess) {
     this.#taken.delete(worker)
@@ -70,7 +77,7 @@ export class WorkerFleet {
       if (this.#service === worker) this.#service = null
     }
     this.#retireIfOld(worker)
-    const extra = this.#free().length - spares
+    const extra = this.#free().length - spares - 1
     for (const idle of this.#free().slice(0, Math.max(0, extra))) if (idle.isIdle) idle.kill()
   }
   /** Later statements see a newly opened source; running ones finish on the old one. */
@@ -81,11 +88,14 @@ export class WorkerFleet {
   }
   /** Something was asked: the time without questions begins again. */
   touch() {
-    const { idleMs } = this.#settings
+    const { idleMs, keepsService } = this.#settings
     if (this.#idleTimer) clearTimeout(this.#idleTimer)
-    if (idleMs === null || this.isClosed) return
+    if (this.isClosed) return
     this.#idleTimer = setTimeout(() => {
-      for (const worker of this.#workers) if (worker.isIdle && !this.#taken.has(worker)) worker.kill()
+      for (const worker of this.#workers) {
+        const isKept = this.#taken.has(worker) || (keepsService && worker === this.#service)
+        if (worker.isIdle && !isKept) worker.kill()
+      }
     }, idleMs)
     this.#idleTimer.unref()
   }
@@ -97,6 +107,11 @@ export class WorkerFleet {
     await Promise.all(workers.map((worker) => worker.exited))
   }
 
+  /** One worker with its priority whole stands ready, for when a short statement turns out long. */
+  #keepFresh() {
+    const hasFresh = this.#free().some((worker) => !worker.isNiced)
+    if (!hasFresh && !this.isClosed && this.#workers.size < this.#settings.maxWorkers) this.#spawn()
+  }
   #retireIfOld(worker: WorkerProcess) {
     const isOld = this.#generations.get(worker) !== this.#generation
     if (!isOld || worker.isDead || this.#taken.has(worker)) return

@@ -9,7 +9,8 @@ export interface PoolSettings {
   readonly maxWorkers: number
   readonly recycleAfterRuns: number
   readonly recycleAfterCpuMs: number
-  readonly idleMs: number | null
+  readonly idleMs: number
+  readonly keepsService: boolean
 }
 
 export interface PoolRun extends Applicant {

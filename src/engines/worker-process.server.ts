@@ -138,6 +138,8 @@ export class WorkerProcess {
     }
   }
   kill() {
+    // At once, so that nobody is given a worker whose exit was not reported yet.
+    this.isDead = true
     this.#child.kill('SIGKILL')
   }
 

@@ -9,7 +9,7 @@ export function publishedTables(vegaData, worldAtlas) {
   return [
     {
       name: 'flights',
-      sql: `SELECT date::TIMESTAMP AS departed_at, delay::SMALLINT AS delay_minutes, distance::SMALLINT AS distance_miles,
+      sql: `SELECT date::TIMESTAMP AS departed_at, delay::INTEGER AS delay_minutes, distance::INTEGER AS distance_miles,
           origin, o.state AS origin_state, destination, d.state AS destination_state
         FROM (SELECT *, row_number() OVER (ORDER BY hash(rowid_)) AS pick
               FROM (SELECT *, row_number() OVER () AS rowid_ FROM read_parquet(${file('flights-3m.parquet')})))

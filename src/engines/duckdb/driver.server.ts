@@ -4,14 +4,13 @@ import type { Driver } from '../driver.ts'
 import { processDriver } from '../process-driver.server.ts'
 import { duckdbPool } from './pool.server.ts'
 
-const IDLE_MS = 60_000
 /** Storage versions that this engine reads. */
 const STORAGE_VERSIONS = { first: 64, last: 68 }
 
 /** Opens a DuckDB file for reading. The file may be replaced at any time; later statements see the later file. */
 export async function openDuckdbFile(options: { readonly path: string }): Promise<Driver> {
   const { path } = options
-  const pool = duckdbPool(() => ({ kind: 'file', path }), IDLE_MS)
+  const pool = duckdbPool(() => ({ kind: 'file', path }), false)
   let opened = await checkFile(path)
   return processDriver(pool, {
     name: 'DuckDB',

@@ -5,26 +5,33 @@ import { EMPTY_MANIFEST, type Manifest, manifestSchema } from './manifest.ts'
 const CURRENT = 'manifest.json'
 const PREVIOUS = 'manifest.previous.json'
 
+export interface FoundManifest {
+  readonly manifest: Manifest
+  readonly previous: Manifest | null
+  /** Why the current manifest could not be used and the one before it was. */
+  readonly recoveredFrom: string | null
+}
+
 /** The manifest of a warehouse folder, from the previous one when the current one is damaged. */
-export async function readManifest(dir: string): Promise<{ manifest: Manifest; recoveredFrom: string | null }> {
+export async function readManifest(dir: string): Promise<FoundManifest> {
   const current = await readOne(join(dir, CURRENT))
-  if (current.state === 'good') return { manifest: current.manifest, recoveredFrom: null }
-  const previous = await readOne(join(dir, PREVIOUS))
-  if (previous.state === 'good') {
-    return { manifest: previous.manifest, recoveredFrom: current.state === 'bad' ? current.reason : null }
+  const before = await readOne(join(dir, PREVIOUS))
+  const previous = before.state === 'good' ? before.manifest : null
+  if (current.state === 'good') return { manifest: current.manifest, previous, recoveredFrom: null }
+  if (current.state === 'absent' && before.state === 'absent') {
+    return { manifest: EMPTY_MANIFEST, previous: null, recoveredFrom: null }
   }
-  if (current.state === 'absent' && previous.state === 'absent')
-    return { manifest: EMPTY_MANIFEST, recoveredFrom: null }
   const reason = current.state === 'bad' ? current.reason : 'it is missing'
+  if (previous) return { manifest: previous, previous, recoveredFrom: `${join(dir, CURRENT)}: ${reason}` }
   throw new Error(
-    `The list of tables ${join(dir, CURRENT)} is damaged (${reason}), and so is the one before it, ${PREVIOUS}. ` +
+    `The list of tables ${join(dir, CURRENT)} is damaged (${reason}), and there is no ${PREVIOUS} to go back to. ` +
       'Restore one of them from a backup, or move the folder away to begin with an empty warehouse.',
   )
 }
 
 /** Puts a manifest in place at once: a reader or a kill sees the old one or the whole new one. */
-export async function writeManifest(dir: string, manifest: Manifest, before: Manifest) {
-  if (before.version > 0) await writeWhole(dir, PREVIOUS, before)
+export async function writeManifest(dir: string, manifest: Manifest, before: Manifest | null) {
+  if (before) await writeWhole(dir, PREVIOUS, before)
   await writeWhole(dir, CURRENT, manifest)
 }
 

@@ -8,6 +8,7 @@ const MB = 1024 * 1024
 /** Address space beside the engine's own memory: program, threads, V8. Less than 1.2 GB in all does not start. */
 const PROGRAM_MB = 2_500
 const CPU_SECONDS = 3_600
+const IDLE_MS = 60_000
 
 /** Memory that one worker may use for its statements. */
 export function workerMemoryMb(): number {
@@ -21,12 +22,13 @@ export function workerSpec(source: DuckdbWorkerSettings['source'], memoryMb = wo
 }
 
 /** Workers over a source that may change: each new worker opens what `source` names then. */
-export function duckdbPool(source: () => DuckdbWorkerSettings['source'], idleMs: number | null): WorkerPool {
+export function duckdbPool(source: () => DuckdbWorkerSettings['source'], keepsService: boolean): WorkerPool {
   return new WorkerPool(() => workerSpec(source()), {
     heavySlots: 2,
     maxWorkers: 6,
     recycleAfterRuns: 2_000,
     recycleAfterCpuMs: (CPU_SECONDS * 1000) / 2,
-    idleMs,
+    idleMs: IDLE_MS,
+    keepsService,
   })
 }

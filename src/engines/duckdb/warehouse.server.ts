@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Problem } from '../../wire/problem.ts'
 import type { Driver, TableDetail, TableEntry } from '../driver.ts'
 import { problemOf, processDriver } from '../process-driver.server.ts'
 import { duckdbDialect } from './dialect.ts'
 import { type Manifest, type ManifestEntry, tableFile, withoutTable, withTable } from './manifest.ts'
-import { readManifest, writeManifest } from './manifest-file.server.ts'
 import { duckdbPool } from './pool.server.ts'
 import { TableFiles, type WarehouseSource } from './table-files.server.ts'
+import { TABLES, TableSet } from './table-set.server.ts'
+import { holdWarehouse } from './warehouse-lock.server.ts'
 
 export interface WarehouseTable {
   readonly name: string
@@ -34,6 +35,8 @@ export interface Warehouse {
   list(): readonly WarehouseTable[]
   /** Of a table, null when there is none; of the whole warehouse without a name. */
   version(name?: string): number | null
+  /** Starts what the first question will need. */
+  warm(): void
   /** Set when the list of tables was damaged and the one before it was used: why. */
   readonly recoveredFrom: string | null
   close(): Promise<void>
@@ -43,64 +46,63 @@ const MAX_NAME = 128
 /** Tables up to here are read in a moment. */
 const SMALL_ROWS = 20_000
 
-/** Opens the warehouse in a folder, making it when there is none. */
+/** Opens the warehouse in a folder, making it when there is none. One process at a time may hold it. */
 export async function openWarehouse(options: { readonly dir: string; readonly tempDir: string }): Promise<Warehouse> {
   const { dir, tempDir } = options
-  const tablesDir = join(dir, 'tables')
-  await mkdir(tablesDir, { recursive: true })
+  await mkdir(join(dir, TABLES), { recursive: true })
   await mkdir(tempDir, { recursive: true })
-  const found = await readManifest(dir)
-  let manifest = found.manifest
-  await checkFiles(tablesDir, manifest)
-  await removeStrangers(tablesDir, manifest)
+  const letGo = await holdWarehouse(dir)
+  try {
+    const tables = await TableSet.open(dir)
+    return warehouseOver(tables, new TableFiles(tables.folder, tempDir), letGo)
+  } catch (error) {
+    await letGo()
+    throw error
+  }
+}
 
-  const pool = duckdbPool(
-    () => ({ kind: 'tables', tables: manifest.tables.map((table) => attach(tablesDir, table)) }),
-    null,
-  )
-  const files = new TableFiles(tablesDir, tempDir)
-  const tableOf = (name: string) => manifest.tables.find((table) => table.name.toLowerCase() === name.toLowerCase())
-  const driver = warehouseDriver(pool, () => manifest)
+function warehouseOver(tables: TableSet, files: TableFiles, letGo: () => Promise<void>): Warehouse {
+  const source = () =>
+    ({ kind: 'tables', tables: tables.manifest.tables.map((table) => attach(tables.folder, table)) }) as const
+  const pool = duckdbPool(source, true)
   let turn: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const result = turn.then(work)
     turn = result.catch(() => {})
     return result
   }
-  const replace = async (next: Manifest) => {
-    const before = manifest
-    await writeManifest(dir, next, before)
-    manifest = next
+  const put = async (next: Manifest) => {
+    await tables.replace(next)
     pool.renew()
-    await removeUnused(tablesDir, before, next)
   }
   return {
-    driver,
-    recoveredFrom: found.recoveredFrom,
-    list: () => manifest.tables.map(summary),
-    version: (name) => (name === undefined ? manifest.version : (tableOf(name)?.version ?? null)),
-    writeTable: (name, source, { sortBy = [] } = {}) =>
+    driver: warehouseDriver(pool, () => tables.manifest),
+    recoveredFrom: tables.recoveredFrom,
+    warm: () => pool.warm(),
+    list: () => tables.manifest.tables.map(summary),
+    version: (name) => (name === undefined ? tables.manifest.version : (tables.find(name)?.version ?? null)),
+    writeTable: (name, content, { sortBy = [] } = {}) =>
       inTurn(async () => {
         checkName(name)
-        const file = tableFile(name, manifest.version + 1, randomBytes(4).toString('hex'))
-        const { rows, bytes, columns } = await files.write(file, source, sortBy)
-        const replaced = tableOf(name)
-        const base = replaced && replaced.name !== name ? withoutTable(manifest, replaced.name) : manifest
+        const file = tableFile(name, tables.manifest.version + 1, randomBytes(4).toString('hex'))
+        const { rows, bytes, columns } = await files.write(file, content, sortBy)
+        const replaced = tables.find(name)
+        const base = replaced && replaced.name !== name ? withoutTable(tables.manifest, replaced.name) : tables.manifest
         const writtenAt = new Date().toISOString()
-        const next = withTable(base, { name, file, rows, bytes, columns: [...columns], sortBy: [...sortBy], writtenAt })
-        await replace(next)
-        return summary(next.tables.find((table) => table.name === name) as ManifestEntry)
+        await put(withTable(base, { name, file, rows, bytes, columns: [...columns], sortBy: [...sortBy], writtenAt }))
+        return summary(tables.find(name) as ManifestEntry)
       }),
     dropTable: (name) =>
       inTurn(async () => {
-        const table = tableOf(name)
-        if (table) await replace(withoutTable(manifest, table.name))
+        const table = tables.find(name)
+        if (table) await put(withoutTable(tables.manifest, table.name))
         return table !== undefined
       }),
     async close() {
       await turn
       files.close()
       await pool.close()
+      await letGo()
     },
   }
 }
@@ -169,30 +171,3 @@ const attach = (tablesDir: string, table: ManifestEntry) => ({
   alias: `sightline_${table.version}`,
   file: join(tablesDir, table.file),
 })
-
-async function checkFiles(tablesDir: string, manifest: Manifest) {
-  for (const table of manifest.tables) {
-    const info = await stat(join(tablesDir, table.file)).catch(() => null)
-    if (!info) {
-      throw new Error(
-        `The file ${join(tablesDir, table.file)} of table "${table.name}" is missing; restore it from a backup.`,
-      )
-    }
-  }
-}
-
-/** Files that no manifest names were left by a kill in the middle of writing. The previous manifest's files stay. */
-async function removeStrangers(tablesDir: string, manifest: Manifest) {
-  const kept = new Set(manifest.tables.map((table) => table.file))
-  for (const name of await readdir(tablesDir)) {
-    if (!kept.has(name)) await rm(join(tablesDir, name), { force: true })
-  }
-}
-
-/** Open files live on for the workers that still read them. */
-async function removeUnused(tablesDir: string, before: Manifest, next: Manifest) {
-  const kept = new Set(next.tables.map((table) => table.file))
-  for (const table of before.tables) {
-    if (!kept.has(table.file)) await rm(join(tablesDir, table.file), { force: true }).catch(() => {})
-  }
-}

@@ -25,6 +25,7 @@ export async function openSqliteFile(options: {
       recycleAfterRuns: 5_000,
       recycleAfterCpuMs: (CPU_SECONDS * 1000) / 2,
       idleMs: IDLE_MS,
+      keepsService: false,
     },
   )
   const check = async () => {
