@@ -1,4 +1,4 @@
-// Plays recorded exchanges against the product: npm run wire [-- --dir DIR] [--verbose] [name ...]
+// Plays recorded exchanges against the product: npm run wire [-- --dir DIR] [name ...]
 // The folder has the format of the recorded exchanges: replay.mjs, events.sql and one JSON file per resource.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -16,10 +16,8 @@ const ADMIN = { username: 'admin', password: 'Wire-pass-admin-1' }
 const { values, positionals } = parseArgs({
   options: {
     dir: { type: 'string' },
-    verbose: { type: 'boolean' },
     auth: { type: 'string' },
     bootstrap: { type: 'boolean' },
-    json: { type: 'string' },
   },
   allowPositionals: true,
 })
@@ -59,8 +57,24 @@ function readExceptions() {
 }
 
 async function replay(base, work, file, exceptions) {
+  const output = await run(process.execPath, replayArgs(base, work, file))
+  const row = { file: basename(file, '.json'), passed: 0, failed: [], excepted: 0, unserved: 0 }
+  row.passed = Number(/: (\d+) passed/.exec(output)?.[1] ?? 0)
+  for (const line of output.split('\n').filter((text) => text.startsWith('FAIL '))) {
+    const exception = exceptions.get(`${row.file} | ${line.split(' | ')[1]}`)
+    if (exception) {
+      exception.isUsed = true
+      row.excepted += 1
+    } else if (isUnreached(line, row) || !isServed(line)) row.unserved += 1
+    else row.failed.push(line.slice(5))
+  }
+  if (!/\d+ passed/.test(output)) row.failed.push(`${row.file}: the replay did not finish: ${output.slice(-500)}`)
+  return row
+}
+
+function replayArgs(base, work, file) {
   const replayer = existsSync(join(dir, 'replay.mjs')) ? join(dir, 'replay.mjs') : join(DEFAULT_DIR, 'replay.mjs')
-  const args = [
+  return [
     ...[replayer, '--base', base, '--user', ADMIN.username, '--password', ADMIN.password, '--no-5xx'],
     ...['--database-uri', `duckdb:///${join(work, 'sources', 'events.duckdb')}`, '--writable-schema', 'main'],
     ...['--writable-uri', `sqlite:///${join(work, 'sources', 'data.db')}`],
@@ -68,20 +82,6 @@ async function replay(base, work, file, exceptions) {
     ...(values.bootstrap ? ['--bootstrap'] : []),
     join(dir, file),
   ]
-  const output = await run(process.execPath, args)
-  const row = { file: basename(file, '.json'), passed: 0, failed: [], excepted: 0, unserved: 0 }
-  row.passed = Number(/: (\d+) passed/.exec(output)?.[1] ?? 0)
-  for (const line of output.split('\n').filter((text) => text.startsWith('FAIL '))) {
-    const [, name = ''] = line.slice(5).split(' | ')
-    const exception = exceptions.get(`${row.file} | ${name}`)
-    if (exception) {
-      exception.isUsed = true
-      row.excepted += 1
-    } else if (isUnreached(line, row) || (/status (404|405)/.test(line) && !isServed(line))) row.unserved += 1
-    else row.failed.push(line.slice(5))
-  }
-  if (!/\d+ passed/.test(output)) row.failed.push(`${row.file}: the replay did not finish: ${output.slice(-500)}`)
-  return row
 }
 
 /** An exchange that lacks what an unserved one before it would have given. */
@@ -90,7 +90,7 @@ const isUnreached = (line, row) =>
 
 /** Whether the product has the route of the failed exchange; what it lacks is printed as not served. */
 function isServed(line) {
-  const [, method, path] = / \| (GET|POST|PUT|DELETE|HEAD|OPTIONS|PATCH) (\S+?)(?:\?\S*)? \| /.exec(line) ?? []
+  const [, method, path] = / \| (GET|POST|PUT|DELETE|HEAD|OPTIONS|PATCH) (\S+?)(?:\?.*?)? \| /.exec(line) ?? []
   if (!path) return true
   const concrete = path.replace(/\{\{\w+(\|string)?\}\}/g, '1').replace(/\/+$/, '')
   return servedPaths().some((entry) => entry.method === method && entry.pattern.test(concrete))
@@ -158,7 +158,7 @@ async function startServer(work) {
       const url = /http:\/\/[\d.]+:\d+/.exec(text)?.[0]
       if (url) found(url)
     })
-    gone.then((code) => failed(new Error(`the server ended with ${code}`)))
+    void gone.then((code) => failed(new Error(`the server ended with ${code}`)))
   })
   return {
     base,

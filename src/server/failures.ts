@@ -28,8 +28,16 @@ export function failureHandlers(services: Services, endpoints: readonly Endpoint
   const onError = async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const { route } = request.routeOptions.config as { route?: RouteShape }
     const problem = problemOf(error, services, request)
+    if (isNoSuchPath(problem)) return onNoSuchPath(request, reply, problem)
     if (route?.face === 'page' && wantsHtml(request)) return sendRaw(reply, await failurePage(problem.status, request))
     return sendProblem(reply, request, problem, route)
+  }
+  /** A word in place of a number may be a call of its own, with another method. */
+  const onNoSuchPath = (request: FastifyRequest, reply: FastifyReply, problem: Problem) => {
+    const allowed = paths.literalMethods(pathOf(request))
+    if (allowed.length === 0) return sendProblem(reply, request, problem, undefined)
+    reply.header('allow', allowed.join(', '))
+    return sendProblem(reply, request, new Problem(405, NOT_ALLOWED, { type: 'GENERIC_BACKEND_ERROR' }), undefined)
   }
   const failurePage = async (status: Status, request: FastifyRequest) => {
     const caller = await who.identify(request)
@@ -38,7 +46,7 @@ export function failureHandlers(services: Services, endpoints: readonly Endpoint
     return page(services, caller, { status: shown, title, bootstrap: { failure: { status: shown } } })
   }
   const onUnknown = async (request: FastifyRequest, reply: FastifyReply) => {
-    const allowed = paths.methods(request.url.split('?', 1)[0] ?? '/')
+    const allowed = paths.methods(pathOf(request))
     if (allowed.length === 0) {
       if (wantsHtml(request)) return sendRaw(reply, await failurePage(404, request))
       return sendProblem(reply, request, new Problem(404, NOT_FOUND, { type: 'GENERIC_BACKEND_ERROR' }), undefined)
@@ -49,6 +57,9 @@ export function failureHandlers(services: Services, endpoints: readonly Endpoint
   }
   return { onError, onUnknown }
 }
+
+const isNoSuchPath = ({ status, detail }: Problem) => status === 404 && detail.type === 'GENERIC_BACKEND_ERROR'
+const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? '/'
 
 function problemOf(error: unknown, services: Services, request: FastifyRequest): Problem {
   if (error instanceof Problem) {

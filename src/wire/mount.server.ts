@@ -140,6 +140,9 @@ function holds(caller: Caller, needs: Needs): boolean {
   return caller.can(needs[0], needs[1])
 }
 
+/** A word where the path has a number: there is no such address, whatever is stored. */
+const NO_SUCH_PATH =
+  '404 Not Found: The requested URL was not found on the server. If you entered the URL manually please check your spelling and try again.'
 const NOT_THE_SCHEMA = 'Not a valid rison schema'
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' } as const
 
@@ -161,7 +164,7 @@ function bodyOf(route: RouteShape, request: FastifyRequest): unknown {
 
 function decodeParams(schema: z.ZodType, params: unknown): unknown {
   const result = z.safeDecode(schema, params as never)
-  if (!result.success) throw notFound()
+  if (!result.success) throw new Problem(404, NO_SUCH_PATH, { type: 'GENERIC_BACKEND_ERROR' })
   return result.data
 }
 

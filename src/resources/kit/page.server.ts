@@ -5,6 +5,7 @@ import type { Services } from '../../gateway/services.server.ts'
 import { escapeHtml } from '../../kernel/escape-html.ts'
 import type { Caller } from '../../wire/caller.ts'
 import { Raw } from '../../wire/raw.ts'
+import { grantsOf } from './grants.ts'
 
 export interface PageOptions {
   readonly title?: string
@@ -74,7 +75,7 @@ function userOf(caller: Caller): unknown {
     isActive: true,
     isAnonymous: false,
     roles: Object.fromEntries(caller.roles.map((role, i) => [role.name, i === 0 ? pairs : []])),
-    permissions: {},
+    permissions: grantsOf(caller),
   }
 }
 

@@ -5,6 +5,7 @@ import type { Caller } from '../../wire/caller.ts'
 import { type Endpoint, endpoint, objectEndpoint } from '../../wire/mount.server.ts'
 import { invalidFields, Problem } from '../../wire/problem.ts'
 import { Raw } from '../../wire/raw.ts'
+import { grantsOf } from '../kit/grants.ts'
 import * as contract from './contract.ts'
 
 const SHORTEST_PASSWORD = 12
@@ -40,7 +41,7 @@ export function meEndpoints(services: Services): Endpoint[] {
           isAnonymous: false,
           createdOn: user.created_on,
           loginCount: user.login_count,
-          permissions: {},
+          permissions: grantsOf(caller),
           roles: await rolePairs(services, user.id),
         },
       }
