@@ -1,0 +1,120 @@
+import { Reader } from './arguments.ts'
+import type { Filter } from './filters.ts'
+import { callMethod } from './methods.ts'
+import { formatted } from './operators.ts'
+import { jsonText, textOf } from './spelling.ts'
+import { Float, isList, isNumber, itemsOf, numberValue, TemplateError, Tuple, typeName, type Value } from './value.ts'
+
+const HTML: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', "'": '&#39;', '"': '&#34;' }
+
+const method =
+  (name: string): Filter =>
+  (value, args, { budget }) =>
+    callMethod(textOf(value), name, args, budget)
+
+const escape: Filter = (value) => textOf(value).replace(/[&<>'"]/g, (c) => HTML[c] ?? c)
+
+const integer: Filter = (value, args) => {
+  const reader = new Reader('int', args, ['default', 'base'])
+  const base = reader.number('base', 10)
+  if (isNumber(value)) return Math.trunc(numberValue(value))
+  const text = typeof value === 'string' ? value.trim() : ''
+  const number =
+    base === 10
+      ? /^[+-]?\d+(\.\d*)?$/.test(text)
+        ? Math.trunc(Number(text))
+        : Number.NaN
+      : Number.parseInt(text, base)
+  return Number.isNaN(number) ? (reader.value('default') ?? 0) : number
+}
+
+const float: Filter = (value, args) => {
+  const number = isNumber(value)
+    ? numberValue(value)
+    : typeof value === 'string' && value.trim() !== ''
+      ? Number(value)
+      : Number.NaN
+  return Number.isNaN(number)
+    ? (new Reader('float', args, ['default']).value('default') ?? new Float(0))
+    : new Float(number)
+}
+
+const round: Filter = (value, args) => {
+  if (!isNumber(value)) throw new TemplateError(`type ${typeName(value)} doesn't define __round__ method`)
+  const reader = new Reader('round', args, ['precision', 'method'])
+  const scale = 10 ** reader.number('precision', 0)
+  const kind = reader.text('method', 'common')
+  const step = kind === 'ceil' ? Math.ceil : kind === 'floor' ? Math.floor : roundHalfEven
+  return new Float(step(numberValue(value) * scale) / scale)
+}
+
+function roundHalfEven(value: number): number {
+  const floor = Math.floor(value)
+  if (value - floor !== 0.5) return Math.round(value)
+  return floor % 2 === 0 ? floor : floor + 1
+}
+
+const indent: Filter = (value, args) => {
+  const reader = new Reader('indent', args, ['width', 'first', 'blank'])
+  const pad = ' '.repeat(Math.min(200, reader.number('width', 4)))
+  const lines = textOf(value).split('\n')
+  const isPadded = (line: string, i: number) =>
+    (i > 0 || reader.flag('first', false)) && (line !== '' || reader.flag('blank', false))
+  return lines.map((line, i) => (isPadded(line, i) ? pad + line : line)).join('\n')
+}
+
+export const TEXT_FILTERS: Readonly<Record<string, Filter>> = {
+  upper: method('upper'),
+  lower: method('lower'),
+  title: method('title'),
+  capitalize: method('capitalize'),
+  trim: method('strip'),
+  replace: method('replace'),
+  escape,
+  e: escape,
+  forceescape: escape,
+  safe: (value) => value,
+  string: (value) => textOf(value),
+  tojson: (value) => jsonText(value),
+  format: (value, args, { budget }) => formatted(textOf(value), args.positional, budget),
+  int: integer,
+  float,
+  round,
+  abs: (value) => {
+    if (!isNumber(value)) throw new TemplateError(`bad operand type for abs(): '${typeName(value)}'`)
+    return value instanceof Float ? new Float(Math.abs(value.value)) : Math.abs(numberValue(value))
+  },
+  indent,
+  center: (value, args, { budget }) => {
+    const width = new Reader('center', args, ['width']).number('width', 80)
+    budget.size(width)
+    const text = textOf(value)
+    return text.padStart(text.length + Math.floor(Math.max(0, width - text.length) / 2)).padEnd(width)
+  },
+  truncate: (value, args) => {
+    const reader = new Reader('truncate', args, ['length', 'killwords', 'end', 'leeway'])
+    const [text, length, end] = [textOf(value), reader.number('length', 255), reader.text('end', '...')]
+    if (text.length <= length + reader.number('leeway', 5)) return text
+    const cut = text.slice(0, length - end.length)
+    return (reader.flag('killwords', false) ? cut : cut.slice(0, Math.max(0, cut.lastIndexOf(' ')))) + end
+  },
+  wordcount: (value) => textOf(value).split(/\s+/).filter(Boolean).length,
+  urlencode: (value) => encodeURIComponent(textOf(value)).replaceAll('%2F', '/'),
+  striptags: (value) =>
+    textOf(value)
+      .replace(/<[^>]*>/g, '')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  join: (value, args, { budget, attribute }) => {
+    const reader = new Reader('join', args, ['d', 'attribute'])
+    const name = reader.value('attribute')
+    const items = itemsOf(value).map((item): Value => (typeof name === 'string' ? attribute(item, name) : item))
+    const text = items.map(textOf).join(reader.text('d', ''))
+    budget.size(text.length)
+    return text
+  },
+  list: (value) => [...itemsOf(value)],
+  tuple: (value) => new Tuple(itemsOf(value)),
+  length: (value) => (isList(value) || typeof value === 'string' ? [...value].length : itemsOf(value).length),
+  count: (value) => itemsOf(value).length,
+}

@@ -1,0 +1,163 @@
+import { Reader } from './arguments.ts'
+import type { Budget } from './budget.ts'
+import { TEXT_FILTERS } from './filters-text.ts'
+import { combine } from './operators.ts'
+import { textOf } from './spelling.ts'
+import { applyTest } from './tests.ts'
+import {
+  type Arguments,
+  compareValues,
+  Dict,
+  isEqual,
+  isNumber,
+  isTrue,
+  itemsOf,
+  numberValue,
+  TemplateError,
+  Tuple,
+  Undefined,
+  type Value,
+} from './value.ts'
+
+export interface FilterContext {
+  readonly budget: Budget
+  attribute(value: Value, name: string): Value
+  filter(name: string, value: Value, args: Arguments): Value
+}
+export type Filter = (value: Value, args: Arguments, context: FilterContext) => Value
+
+const select =
+  (isKept: boolean, isByAttribute: boolean): Filter =>
+  (value, args, context) => {
+    const [field, rest] = isByAttribute
+      ? [textOf(args.positional[0] ?? ''), args.positional.slice(1)]
+      : [null, args.positional]
+    const test = rest[0]
+    return itemsOf(value).filter((item) => {
+      const subject = field === null ? item : context.attribute(item, field)
+      const holds = test === undefined ? isTrue(subject) : applyTest(textOf(test), subject, rest[1] ?? null)
+      return holds === isKept
+    })
+  }
+
+const extreme =
+  (sign: 1 | -1): Filter =>
+  (value) =>
+    itemsOf(value).reduce<Value>(
+      (best, item, i) => (i === 0 || sign * compareValues(item, best) > 0 ? item : best),
+      new Undefined('', 'No aggregated item, sequence was empty.'),
+    )
+
+const sorter =
+  (names: readonly string[]): Filter =>
+  (value, args, context) => {
+    const reader = new Reader('sort', args, names)
+    const field = reader.value('attribute')
+    const key = (item: Value) => {
+      const subject = typeof field === 'string' ? context.attribute(item, field) : item
+      return typeof subject === 'string' && !reader.flag('case_sensitive', false) ? subject.toLowerCase() : subject
+    }
+    const sign = reader.flag('reverse', false) ? -1 : 1
+    return itemsOf(value).toSorted((a, b) => sign * compareValues(key(a), key(b)))
+  }
+
+const dictsort: Filter = (value, args) => {
+  if (!(value instanceof Dict)) throw new TemplateError("'dictsort' needs a dict")
+  const reader = new Reader('dictsort', args, ['case_sensitive', 'by', 'reverse'])
+  const place = reader.text('by', 'key') === 'value' ? 1 : 0
+  const sign = reader.flag('reverse', false) ? -1 : 1
+  return value
+    .pairs()
+    .toSorted((a, b) => sign * compareValues(a[place], b[place]))
+    .map((pair) => new Tuple(pair))
+}
+
+const map: Filter = (value, args, context) => {
+  const field = args.named.attribute
+  const name = args.positional[0]
+  return itemsOf(value).map((item) => {
+    if (typeof field === 'string') return context.attribute(item, field)
+    if (name === undefined) throw new TemplateError('map requires a filter argument')
+    return context.filter(textOf(name), item, { positional: args.positional.slice(1), named: {} })
+  })
+}
+
+const batch: Filter = (value, args) => {
+  const reader = new Reader('batch', args, ['linecount', 'fill_with'])
+  const size = Math.max(1, reader.number('linecount', 1))
+  const items = itemsOf(value)
+  const fill = reader.value('fill_with')
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, i) => {
+    const part = items.slice(i * size, (i + 1) * size)
+    return fill === undefined ? part : [...part, ...Array.from({ length: size - part.length }, () => fill)]
+  })
+}
+
+const unique: Filter = (value) => {
+  const key = (item: Value) => (typeof item === 'string' ? item.toLowerCase() : item)
+  return itemsOf(value).filter((item, i, all) => all.findIndex((other) => isEqual(key(other), key(item))) === i)
+}
+
+const defaulted: Filter = (value, args) => {
+  const reader = new Reader('default', args, ['default_value', 'boolean'])
+  const isMissing = value instanceof Undefined || (reader.flag('boolean', false) && !isTrue(value))
+  return isMissing ? (reader.value('default_value') ?? '') : value
+}
+
+const groupby: Filter = (value, args, context) => {
+  const field = textOf(new Reader('groupby', args, ['attribute', 'default', 'case_sensitive']).required('attribute'))
+  const groups: { readonly key: Value; readonly items: Value[] }[] = []
+  for (const item of itemsOf(value)) {
+    const key = context.attribute(item, field)
+    const group = groups.find((known) => isEqual(known.key, key))
+    if (group) group.items.push(item)
+    else groups.push({ key, items: [item] })
+  }
+  return groups.toSorted((a, b) => compareValues(a.key, b.key)).map(({ key, items }) => new Tuple([key, items]))
+}
+
+const FILTERS: Readonly<Record<string, Filter>> = {
+  ...TEXT_FILTERS,
+  default: defaulted,
+  d: defaulted,
+  first: (value) => itemsOf(value)[0] ?? new Undefined('', 'No first item, sequence was empty.'),
+  last: (value) => itemsOf(value).at(-1) ?? new Undefined('', 'No last item, sequence was empty.'),
+  reverse: (value) => (typeof value === 'string' ? [...value].toReversed().join('') : itemsOf(value).toReversed()),
+  unique,
+  sort: sorter(['reverse', 'case_sensitive', 'attribute']),
+  dictsort,
+  items: (value) => (value instanceof Dict ? value.pairs().map((pair) => new Tuple(pair)) : []),
+  sum: (value, args, context) => {
+    const reader = new Reader('sum', args, ['attribute', 'start'])
+    const field = reader.value('attribute')
+    const items = itemsOf(value).map((item) => (typeof field === 'string' ? context.attribute(item, field) : item))
+    return items.reduce<Value>((total, item) => combine('+', total, item, context.budget), reader.value('start') ?? 0)
+  },
+  min: extreme(-1),
+  max: extreme(1),
+  map,
+  select: select(true, false),
+  reject: select(false, false),
+  selectattr: select(true, true),
+  rejectattr: select(false, true),
+  batch,
+  groupby,
+  attr: (value, args, context) => context.attribute(value, textOf(args.positional[0] ?? '')),
+  slice: (value, args) => {
+    const parts = Math.max(1, new Reader('slice', args, ['slices', 'fill_with']).number('slices', 1))
+    const items = itemsOf(value)
+    const size = Math.ceil(items.length / parts)
+    return Array.from({ length: parts }, (_, i) => items.slice(i * size, (i + 1) * size))
+  },
+  filesizeformat: (value) => `${isNumber(value) ? numberValue(value) : 0} Bytes`,
+  random: () => {
+    throw new TemplateError('random values would make every answer another one')
+  },
+}
+
+/** A filter by name: the template's own first, then those of the language. */
+export function findFilter(name: string, own: Readonly<Record<string, Filter>>): Filter {
+  const found = Object.hasOwn(own, name) ? own[name] : Object.hasOwn(FILTERS, name) ? FILTERS[name] : undefined
+  if (!found) throw new TemplateError(`Template error: No filter named '${name}'.`)
+  return found
+}

@@ -1,0 +1,81 @@
+import { floatText } from '../post-process/float-text.ts'
+import { Callable, Dict, Float, Instance, isList, Namespace, Tuple, Undefined, type Value } from './value.ts'
+
+/** A value as it is printed. */
+export function textOf(value: Value): string {
+  if (typeof value === 'string') return value
+  if (value instanceof Undefined) return `{{ ${value.shown} }}`
+  return literalOf(value)
+}
+
+/** A value as it is written inside a list: texts in quotes. */
+export function literalOf(value: Value): string {
+  if (value === null) return 'None'
+  if (typeof value === 'boolean') return value ? 'True' : 'False'
+  if (typeof value === 'number') return String(value)
+  if (typeof value === 'string') return quoted(value)
+  if (value instanceof Float) return floatText(value.value)
+  if (isList(value)) return `[${value.map(literalOf).join(', ')}]`
+  if (value instanceof Tuple) return tupleText(value.items)
+  if (value instanceof Dict)
+    return `{${value
+      .pairs()
+      .map(([k, v]) => `${literalOf(k)}: ${literalOf(v)}`)
+      .join(', ')}}`
+  if (value instanceof Undefined) return 'Undefined'
+  if (value instanceof Callable) return `{{ ${value.name} }}`
+  if (value instanceof Namespace) return `<Namespace ${literalOf(new Dict(Object.entries(value.fields)))}>`
+  return value instanceof Instance ? value.text : ''
+}
+
+const tupleText = (items: readonly Value[]) =>
+  items.length === 1 ? `(${literalOf(items[0] ?? null)},)` : `(${items.map(literalOf).join(', ')})`
+
+function quoted(text: string): string {
+  const quote = text.includes("'") && !text.includes('"') ? '"' : "'"
+  const escapes: Readonly<Record<string, string>> = {
+    '\\': '\\\\',
+    '\n': '\\n',
+    '\r': '\\r',
+    '\t': '\\t',
+    [quote]: `\\${quote}`,
+  }
+  return `${quote}${text.replace(/[\\\n\r\t'"]/g, (c) => escapes[c] ?? c)}${quote}`
+}
+
+/** JSON with Python's spacing and the characters that HTML reads written as escapes. */
+export function jsonText(value: Value): string {
+  const text = rawJson(value)
+  return text.replace(/[<>&']/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
+
+function rawJson(value: Value): string {
+  if (value === null || value instanceof Undefined || value instanceof Callable) return 'null'
+  if (typeof value === 'string') {
+    return JSON.stringify(value).replace(
+      /[\u0080-\uffff]/g,
+      (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    )
+  }
+  if (typeof value === 'boolean') return String(value)
+  if (typeof value === 'number') return String(value)
+  if (value instanceof Float) return floatText(value.value)
+  if (isList(value)) return `[${value.map(rawJson).join(', ')}]`
+  if (value instanceof Tuple) return `[${value.items.map(rawJson).join(', ')}]`
+  if (value instanceof Dict) {
+    return `{${value
+      .pairs()
+      .map(([k, v]) => `${JSON.stringify(textOf(k))}: ${rawJson(v)}`)
+      .join(', ')}}`
+  }
+  return JSON.stringify(textOf(value))
+}
+
+/** A JSON value as a value of the language. Numbers with a fraction are floats. */
+export function fromJson(value: unknown): Value {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'string' || typeof value === 'boolean') return value
+  if (typeof value === 'number') return Number.isInteger(value) ? value : new Float(value)
+  if (Array.isArray(value)) return value.map(fromJson)
+  return new Dict(Object.entries(value).map(([key, item]): [Value, Value] => [key, fromJson(item)]))
+}

@@ -1,0 +1,92 @@
+import { DIALECTS } from '../../src/engines/dialects.ts'
+import type { TemplateContext, TemplateNeed } from '../../src/query/template/context.ts'
+import { formFilters, formTimeRange } from '../../src/query/template/form-filters.ts'
+import { renderTemplate } from '../../src/query/template/render-template.ts'
+import { attempt, type Player, type Vector, type VectorFile, verdict } from './player.ts'
+import { same } from './same.ts'
+
+const ALIASES: Readonly<Record<string, string>> = { postgresql: 'postgres' }
+const COLUMNS: Readonly<Record<string, string>> = {
+  id: 'INTEGER',
+  placed: 'TIMESTAMP',
+  day: 'DATE',
+  country: 'VARCHAR',
+  status: 'VARCHAR',
+  qty: 'INTEGER',
+}
+const METRICS: Readonly<Record<string, string>> = {
+  count: 'COUNT(*)',
+  revenue: 'SUM(qty * price)',
+  avg_price: 'AVG(price)',
+}
+
+function contextOf({ input }: Vector, file: VectorFile): TemplateContext | null {
+  const engine = String(input.engine ?? 'duckdb')
+  const dialect = DIALECTS.find(({ id }) => id === (ALIASES[engine] ?? engine))
+  if (!dialect) return null
+  const form = (input.form_data ?? {}) as Record<string, unknown>
+  const isKnownDataset = typeof form.datasource === 'string'
+  const find = (need: TemplateNeed) =>
+    need.kind === 'metric' && (need.datasetId === 1 || (need.datasetId === null && isKnownDataset))
+      ? (METRICS[need.name] ?? null)
+      : null
+  return {
+    dialect,
+    now: Date.parse(`${file.now ?? '2024-05-15T14:37:21'}Z`),
+    user:
+      input.user === 'anonymous'
+        ? null
+        : { id: 1, username: 'admin', email: 'a@example.com', roles: ['Admin'], rowRules: [] },
+    filters: formFilters(form),
+    timeRange: formTimeRange(form),
+    columnType: (name) => COLUMNS[name] ?? null,
+    urlParams: {
+      ...(form.url_params as Record<string, string> | undefined),
+      ...(input.url_params as Record<string, string> | undefined),
+    },
+    variables: {
+      ...(input.template_params as Record<string, unknown> | undefined),
+      ...(input.context as Record<string, unknown> | undefined),
+    },
+    find,
+  }
+}
+
+export const jinja: Player = {
+  topic: 'jinja',
+  play(vector, file) {
+    const { input, expected } = vector
+    const context = contextOf(vector, file)
+    if (!context || /\{\{ dataset\(1/.test(String(input.template))) return null
+    const got = attempt(() => renderTemplate(String(input.template), context))
+    if (expected.defect) return verdict(isSafe(vector, got), got)
+    if ('error' in expected || isUnsafe(expected.text)) return verdict('error' in got || isUnsafe(got.value.text), got)
+    if ('error' in got) return verdict(false, got)
+    const { text, appliedFilters, removedFilters, cacheKeys } = got.value
+    const isKeyed = same(cacheKeys, expected.cache_keys ?? []) || /url_param/.test(String(input.template))
+    return verdict(
+      text === expected.text &&
+        same(appliedFilters, expected.applied_filters ?? []) &&
+        same(removedFilters, expected.removed_filters ?? []) &&
+        isKeyed,
+      got,
+    )
+  },
+}
+
+/** Refused as an attribute that nobody may read; the type that the text names belongs to another language. */
+const isUnsafe = (text: unknown) => /is unsafe\. \}\}$|^\{\{ no such element: functools/.test(String(text))
+
+/** A value of the address leaves escaped, and an internal object never. */
+function isSafe(
+  { input }: Vector,
+  got:
+    | { readonly value: { readonly text: string; readonly cacheKeys: readonly string[] } }
+    | { readonly error: string },
+): boolean {
+  if ('error' in got) return true
+  const { text, cacheKeys } = got.value
+  const given = Object.values((input.url_params ?? {}) as Record<string, string>)[0]
+  if (given !== undefined) return text.includes(given.replaceAll("'", "''")) && cacheKeys.length > 0
+  return !/0x|<function|<generator/.test(text)
+}
