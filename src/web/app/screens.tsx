@@ -48,7 +48,7 @@ export const SCREENS: readonly Screen[] = [
     Component: screen(() => import('../explore/route.tsx').then((module) => module.exploreRoute)),
   },
   {
-    paths: ['/superset/dashboard/:idOrSlug/', '/superset/dashboard/p/:key/'],
+    paths: ['/superset/dashboard/:idOrSlug/', '/superset/dashboard/p/:key/', '/dashboard/new/'],
     frame: 'work',
     Component: screen(() => import('../dashboard/route.tsx').then((module) => module.dashboardRoute)),
   },
