@@ -61,7 +61,9 @@ async function writeLocales() {
     await writeFile(join(ROOT, 'dist', 'web', 'locales', `${locale}.json`), JSON.stringify(pack(locale, catalogue)))
 }
 
-const mapValues = (object, map) => Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value)]))
+function mapValues(object, map) {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value)]))
+}
 
 /** Files are compressed once, here, as small as they get; the server sends them as they are. */
 async function compressAll(dir) {
