@@ -113,8 +113,6 @@ export function mount(app: FastifyInstance, endpoints: readonly Endpoint[], opti
 function refuse(route: RouteShape, caller: Caller, request: FastifyRequest, options: MountOptions): Raw | null {
   const limited = options.rateProblem(request, caller, route)
   if (limited) throw limited
-  if (route.face === 'view' && caller.kind === 'anonymous' && !holds(caller, route.needs))
-    return deny(route, caller, options.signInUrl(request))
   if (route.method !== 'GET' && route.csrf !== false) {
     const problem = options.csrfProblem(request, caller)
     if (problem instanceof Raw) return problem
@@ -126,11 +124,11 @@ function refuse(route: RouteShape, caller: Caller, request: FastifyRequest, opti
 }
 
 function deny(route: RouteShape, caller: Caller, signInUrl: string): Raw {
-  if (caller.kind !== 'anonymous')
-    throw new Problem(403, 'Forbidden', route.face === 'page' ? {} : { envelope: 'message' })
-  if (route.face === 'page') return redirect(signInUrl)
+  const status = caller.kind === 'anonymous' ? 401 : 403
   if (route.face === 'view')
-    return new Raw(401, JSON_TYPE, JSON.stringify({ message: 'Access is Denied', severity: 'danger' }))
+    return new Raw(status, JSON_TYPE, JSON.stringify({ message: 'Access is Denied', severity: 'danger' }))
+  if (status === 403) throw new Problem(403, 'Forbidden', route.face === 'page' ? {} : { envelope: 'message' })
+  if (route.face === 'page') return redirect(signInUrl)
   throw new Problem(401, 'Missing Authorization Header', { envelope: 'msg' })
 }
 

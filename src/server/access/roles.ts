@@ -46,7 +46,14 @@ const GAMMA: readonly Pair[] = [
     ['Superset'],
   ),
   ...each(
-    ['can_samples', 'can_get', 'can_external_metadata', 'can_external_metadata_by_name', 'can_get_column_values'],
+    [
+      'can_samples',
+      'can_get',
+      'can_external_metadata',
+      'can_external_metadata_by_name',
+      'can_get_column_values',
+      'can_validate_expression',
+    ],
     ['Datasource'],
   ),
   ...each(READ, ['Database', 'Explore', 'EmbeddedDashboard', 'CssTemplate', 'Theme']),
