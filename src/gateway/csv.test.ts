@@ -13,7 +13,12 @@ it('quotes what would break a line or a cell', () => {
 })
 
 it('writes nothing for NULL and for an empty text', () => {
-  expect(lines([[null, ''], [1, null]])).toBe(',\n1,\n')
+  expect(
+    lines([
+      [null, ''],
+      [1, null],
+    ]),
+  ).toBe(',\n1,\n')
 })
 
 it('keeps every digit', () => {

@@ -1,10 +1,13 @@
-import type { Row } from '../metadata/tables.server.ts'
 import type { Dialect } from '../query/dialect.ts'
+import { tokenize } from '../query/sql/tokenize.ts'
+import { TemplateError } from '../query/template/value.ts'
 import type { Caller } from '../wire/caller.ts'
 import { Problem } from '../wire/problem.ts'
 import type { Services } from './services.server.ts'
+import { renderWithNeeds } from './template-needs.server.ts'
 
 const MARK = /\{\{|\{%|\{#/
+const LEFT_OVER = /\{\{-?\s*([A-Za-z_]\w*)[^}]*\}\}/g
 
 /** What a template may know of the run. */
 export interface RenderRequest {
@@ -13,14 +16,87 @@ export interface RenderRequest {
   readonly urlParams: Readonly<Record<string, string>>
 }
 
-/** The SQL with its template rendered; the text itself where it holds no template or templates are off. */
+/**
+ * The SQL with its template rendered; the text itself where it holds no template or templates are off. Throws
+ * MISSING_TEMPLATE_PARAMS_ERROR with the names that have no value.
+ */
 export async function renderSql(
-  services: Pick<Services, 'featureFlags'>,
+  services: Pick<Services, 'db' | 'now' | 'featureFlags'>,
   request: RenderRequest,
-  _caller: Caller,
-  _database: Row<'databases'>,
-  _dialect: Dialect,
+  caller: Caller,
+  dialect: Dialect,
 ): Promise<string> {
   if (!services.featureFlags.ENABLE_TEMPLATE_PROCESSING || !MARK.test(request.sql)) return request.sql
-  throw new Problem(400, 'Templates cannot be rendered.', { type: 'INVALID_TEMPLATE_PARAMS_ERROR' })
+  const variables = parametersOf(request.templateParams)
+  const text = await render(services, request, variables, caller, dialect)
+  const missing = leftOver(text, dialect)
+  if (missing.length === 0) return text
+  throw new Problem(400, missingText(missing), {
+    type: 'MISSING_TEMPLATE_PARAMS_ERROR',
+    extra: { undefined_parameters: missing, template_parameters: variables },
+  })
 }
+
+const missingText = (names: readonly string[]) =>
+  names.length === 1
+    ? `The parameter "${names[0]}" in your query is undefined.`
+    : `The following parameters in your query are undefined: ${names.map((name) => `"${name}"`).join(', ')}.`
+
+async function render(
+  services: Pick<Services, 'db' | 'now'>,
+  { sql, urlParams }: RenderRequest,
+  variables: Readonly<Record<string, unknown>>,
+  caller: Caller,
+  dialect: Dialect,
+): Promise<string> {
+  try {
+    const { text } = await renderWithNeeds(services.db, caller, sql, {
+      dialect,
+      now: services.now().getTime(),
+      user: userOf(caller),
+      filters: [],
+      timeRange: null,
+      columnType: () => null,
+      urlParams,
+      variables,
+    })
+    return text
+  } catch (cause) {
+    if (!(cause instanceof TemplateError)) throw cause
+    throw new Problem(422, cause.message, {
+      type: 'GENERIC_COMMAND_ERROR',
+      extra: { template: sql, line: lineOf(sql), exception_type: cause.name },
+      cause,
+    })
+  }
+}
+
+function userOf(caller: Caller) {
+  if (caller.userId === null) return null
+  const { userId, username, email, roles } = caller
+  return { id: userId, username, email, roles: roles.map((role) => role.name), rowRules: [] }
+}
+
+/** Template parameters; what is no JSON object counts as none (reference: sql-editor A.2). */
+function parametersOf(text: string | null): Record<string, unknown> {
+  if (!text) return {}
+  try {
+    const value: unknown = JSON.parse(text, (key, inner: unknown) => (key === '__proto__' ? undefined : inner))
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
+  } catch {
+    return {}
+  }
+}
+
+/** Names without a value print themselves; those in comments matter to nobody. */
+function leftOver(text: string, dialect: Dialect): string[] {
+  if (!text.includes('{{')) return []
+  const code = tokenize(text, dialect.lexicon)
+    .filter(({ kind }) => kind !== 'comment')
+    .map(({ from, to }) => text.slice(from, to))
+    .join('')
+  return [...new Set([...code.matchAll(LEFT_OVER)].map(([, name = '']) => name))].sort()
+}
+
+/** The line of the first template, which is where a text with one template fails. */
+const lineOf = (sql: string) => sql.slice(0, sql.search(MARK)).split('\n').length

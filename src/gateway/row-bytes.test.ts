@@ -8,10 +8,15 @@ const rowsText = (rows: readonly unknown[]) => JSON.stringify(rows).slice(1, -1)
 it('cuts rows whatever their texts hold', () => {
   const cell = fc.oneof(fc.string(), fc.integer(), fc.constant(null), fc.constant('],["\\'), fc.boolean())
   fc.assert(
-    fc.property(fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { maxLength: 20 }), fc.nat(22), fc.nat(22), (rows, skip, count) => {
-      const cut = sliceRows(bytes(rowsText(rows)), skip, count).toString()
-      expect(JSON.parse(`[${cut}]`)).toEqual(rows.slice(skip, skip + count))
-    }),
+    fc.property(
+      fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { maxLength: 20 }),
+      fc.nat(22),
+      fc.nat(22),
+      (rows, skip, count) => {
+        const cut = sliceRows(bytes(rowsText(rows)), skip, count).toString()
+        expect(JSON.parse(`[${cut}]`)).toEqual(rows.slice(skip, skip + count))
+      },
+    ),
   )
 })
 

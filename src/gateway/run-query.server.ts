@@ -219,7 +219,7 @@ async function prepare(
   abort: AbortController,
 ): Promise<() => Promise<JobEnd>> {
   const { driver, dialect } = await context.gateway.open(database)
-  const sql = await renderSql(context, request, caller, database, dialect)
+  const sql = await renderSql(context, request, caller, dialect)
   const rows = allowedRows(request.queryLimit, context.conf.SQL_MAX_ROW)
   const plan = await planQuery(
     { db: context.db, driver, dialect, database, caller, signal: abort.signal },

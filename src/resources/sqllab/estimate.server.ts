@@ -29,7 +29,7 @@ export async function estimate(services: Services, body: EstimateBody, caller: C
     throw new Problem(422, 'Database does not support cost estimation', { type: 'GENERIC_BACKEND_ERROR' })
   const { driver, dialect } = await services.gateway.open(database)
   const templateParams = body.template_params ? JSON.stringify(body.template_params) : null
-  const sql = await renderSql(services, { sql: body.sql, templateParams, urlParams: {} }, caller, database, dialect)
+  const sql = await renderSql(services, { sql: body.sql, templateParams, urlParams: {} }, caller, dialect)
   const late = AbortSignal.timeout(TIMEOUT_MS)
   const signal = AbortSignal.any([gone, late])
   const path = { catalog: body.catalog ?? null, schema: body.schema ?? null }
