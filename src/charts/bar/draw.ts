@@ -45,7 +45,7 @@ function barOption(options: BarOptions, scene: SeriesScene, places: Places, isSt
   const value = yAxisOptions(options, scene, false)
   return {
     useUTC: true,
-    grid: plotArea({ top: roomAbove(options, hasLegend), right: isLying ? 16 : 4, bottom: options.zoomable ? 32 : 1 }),
+    grid: plotArea({ top: roomAbove(options, hasLegend), right: isLying ? 16 : 4, bottom: options.zoomable ? 32 : 4 }),
     legend: hasLegend ? legendAbove(names, tokens) : { show: false },
     tooltip: {
       ...axisTooltip(scene, { isLine: false, isStacked, hasOwnFormat }, (index) => places.rows[index]),

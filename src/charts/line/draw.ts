@@ -30,7 +30,7 @@ export function drawLine(options: LineOptions, frames: readonly Frame[], context
       ),
     option: {
       useUTC: true,
-      grid: plotArea({ top, right: labels.room || 12, bottom: options.zoomable ? 32 : 1 }),
+      grid: plotArea({ top, right: labels.room || 12, bottom: options.zoomable ? 32 : 4 }),
       legend: labels.hasLegend ? legendAbove(names, scene.tokens) : { show: false },
       tooltip: {
         ...axisTooltip(scene, {

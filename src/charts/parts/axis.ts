@@ -58,7 +58,7 @@ export const plotArea = (area: {
   left: 0,
   right: 8,
   top: 10,
-  bottom: 1,
+  bottom: 4,
   outerBoundsMode: 'same',
   outerBoundsContain: 'axisLabel',
   ...area,

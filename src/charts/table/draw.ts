@@ -44,13 +44,12 @@ function tableColumn(options: TableOptions, frame: Frame, index: number, dimensi
   const write = cellWriter(options, config, name, isNumber, isTemporal(frame, index))
   const isDimension = dimensions.has(name)
   const hasBars = isNumber && !isDimension && options.mode !== 'raw' && (config.showCellBars ?? options.showCellBars)
-  const share = hasBars ? barShare(cells) : () => null
   return {
     name,
     label: config.customColumnName || name,
     align: config.horizontalAlign === 'right' || (isNumber && config.horizontalAlign === undefined) ? 'right' : 'left',
     isDimension,
-    bar: share,
+    ...(hasBars ? { bar: barShare(cells) } : {}),
     text: (row) => (cells[row] == null ? null : write(cells[row])),
     raw: (row) => cells[row],
   }

@@ -14,6 +14,8 @@ export interface ChartAnswer {
   readonly sql: readonly string[]
   /** Rows of the first query, after its post-processing. */
   readonly rowCount: number
+  /** Rows that the database gave to the first query. */
+  readonly sqlRowCount: number
   readonly isCached: boolean
   readonly cachedAt: string | null
   readonly durationMs: number
@@ -24,6 +26,7 @@ interface WireResult {
   readonly colnames?: readonly string[]
   readonly coltypes?: readonly number[]
   readonly rowcount?: number
+  readonly sql_rowcount?: number
   readonly query?: string
   readonly is_cached?: boolean | null
   readonly cached_dttm?: string | null
@@ -42,6 +45,7 @@ export function readAnswer(body: unknown, durationMs: number): ChartAnswer {
     rejected: first?.rejected_filters ?? [],
     sql: results.flatMap((result) => (result.query ? [result.query] : [])),
     rowCount: first?.rowcount ?? first?.data?.length ?? 0,
+    sqlRowCount: first?.sql_rowcount ?? first?.data?.length ?? 0,
     isCached: results.length > 0 && results.every((result) => result.is_cached === true),
     cachedAt: first?.cached_dttm ?? null,
     durationMs,

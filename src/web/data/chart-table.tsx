@@ -1,5 +1,5 @@
 import { IconArrowDown, IconArrowUp, IconChevronLeft, IconChevronRight, IconSearch } from '@tabler/icons-react'
-import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { Fragment, useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { Selection, TableDrawing } from '../../charts/chart.ts'
 import { IconButton } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -81,7 +81,8 @@ function TableHead({ table, sort, onSort }: HeadProps) {
           return (
             <th
               key={column.name}
-              className={column.align === 'right' ? 'num' : undefined}
+              colSpan={column.bar ? 2 : 1}
+              className={classNames(column.align === 'right' && 'num', column.bar && styles.barHead)}
               aria-sort={isSorted ? (sort.isDescending ? 'descending' : 'ascending') : 'none'}
             >
               <button type="button" className={styles.sortButton} onClick={() => onSort(index)}>
@@ -95,6 +96,12 @@ function TableHead({ table, sort, onSort }: HeadProps) {
     </thead>
   )
 }
+
+const BarCell = ({ share }: { share: number | null }) => (
+  <td className={styles.barCell} aria-hidden>
+    {share !== null && <i style={{ width: `${share * 100}%` }} />}
+  </td>
+)
 
 interface RowProps {
   readonly table: TableDrawing
@@ -111,29 +118,30 @@ function TableRow({ table, row, selected, onSelect }: RowProps) {
     <tr className={classNames(isChosen && 'sel')}>
       {table.columns.map((column) => {
         const text = column.text(row)
-        const share = column.bar?.(row) ?? null
         const content = text === null ? <span className="null">null</span> : text
         const select = onSelect && column.isDimension ? onSelect : null
         return (
-          <td key={column.name} className={column.align === 'right' ? 'num' : undefined}>
-            {share !== null && <i className={styles.cellBar} style={{ width: `${share * 100}%` }} aria-hidden />}
-            {select === null ? (
-              <span className={styles.cellText}>{content}</span>
-            ) : (
-              <button
-                type="button"
-                className={styles.cellButton}
-                onClick={() =>
-                  select({
-                    filters: [{ column: column.name, values: [column.raw(row) ?? null] }],
-                    label: text ?? 'null',
-                  })
-                }
-              >
-                {content}
-              </button>
-            )}
-          </td>
+          <Fragment key={column.name}>
+            <td className={column.align === 'right' ? 'num' : undefined}>
+              {select === null ? (
+                content
+              ) : (
+                <button
+                  type="button"
+                  className={styles.cellButton}
+                  onClick={() =>
+                    select({
+                      filters: [{ column: column.name, values: [column.raw(row) ?? null] }],
+                      label: text ?? 'null',
+                    })
+                  }
+                >
+                  {content}
+                </button>
+              )}
+            </td>
+            {column.bar && <BarCell share={column.bar(row)} />}
+          </Fragment>
         )
       })}
     </tr>
@@ -145,7 +153,11 @@ function TotalsRow({ table, totals }: { table: TableDrawing; totals: readonly (s
     <tfoot>
       <tr className={styles.totals}>
         {table.columns.map((column, index) => (
-          <td key={column.name} className={column.align === 'right' ? 'num' : undefined}>
+          <td
+            key={column.name}
+            colSpan={column.bar ? 2 : 1}
+            className={classNames(column.align === 'right' && 'num', column.bar && styles.barHead)}
+          >
             {totals[index]}
           </td>
         ))}

@@ -1,11 +1,13 @@
 import { IconDownload, IconMaximize, IconMinimize, IconRefresh, IconTable } from '@tabler/icons-react'
 import type { RefObject } from 'react'
 import { can } from '../../app/bootstrap.ts'
+import type { ChartAnswer } from '../../data/chart-answer.ts'
 import type { ChartState } from '../../data/chart-data.ts'
 import type { EChartsType } from '../../data/chart-echarts.ts'
 import { downloadCsv, downloadImage } from '../../data/chart-export.ts'
-import { IconButton } from '../../ui/button.tsx'
-import { formatAgo, formatDuration } from '../../ui/format.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { formatAgo, formatCount, formatDuration } from '../../ui/format.ts'
+import { Badge } from '../../ui/marks.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { useText } from '../../ui/text.ts'
 import { toast } from '../../ui/toast.ts'
@@ -45,6 +47,7 @@ export function CanvasBar({ state, asTable, isWhole, picture, onTable, onWhole, 
   return (
     <div className={styles.canvasBar}>
       <span className="grow" />
+      {answer && <LimitNote answer={answer} />}
       {answer && (
         <span className="num c3" role="status">
           {t('{{count}} row|{{count}} rows', { count: answer.rowCount })}
@@ -76,5 +79,30 @@ export function CanvasBar({ state, asTable, isWhole, picture, onTable, onWhole, 
         />
       )}
     </div>
+  )
+}
+
+const WIDE_LIMIT = 50_000
+
+/** Rows were cut: for lines that means holes, so it is said and offered to change. */
+function LimitNote({ answer }: { answer: ChartAnswer }) {
+  const t = useText()
+  const limit = Number(useExplore((store) => store.state.asked.row_limit) ?? 0)
+  const setField = useExplore((store) => store.setField)
+  const ask = useExplore((store) => store.ask)
+  if (limit === 0 || answer.sqlRowCount < limit) return null
+  const handleRaise = () => {
+    setField('row_limit', WIDE_LIMIT)
+    ask()
+  }
+  return (
+    <>
+      <Badge tone="warn">{t('Only the first {{limit}} rows', { limit: formatCount(limit) })}</Badge>
+      {limit < WIDE_LIMIT && (
+        <Button size="sm" variant="ghost" onClick={handleRaise}>
+          {t('Take {{limit}}', { limit: formatCount(WIDE_LIMIT) })}
+        </Button>
+      )}
+    </>
   )
 }

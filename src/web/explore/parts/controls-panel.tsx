@@ -27,6 +27,7 @@ export function ControlsPanel() {
   return (
     <aside className={styles.controls} aria-label={t('Settings of the chart')}>
       <Tabs
+        className={styles.panelTabs ?? ''}
         label={t('Settings of the chart')}
         value={section}
         onChange={setSection}

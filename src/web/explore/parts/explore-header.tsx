@@ -148,7 +148,11 @@ function SaveButtons() {
           label={t('More ways to save')}
           placement="bottom-end"
           trigger={
-            <IconButton variant="primary" label={t('More ways to save')} icon={<IconChevronDown className="s" />} />
+            <IconButton
+              variant="primary"
+              label={t('More ways to save')}
+              icon={<IconChevronDown className="s" style={{ color: 'var(--on-accent)' }} />}
+            />
           }
           items={items}
         />
