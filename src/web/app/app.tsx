@@ -7,6 +7,7 @@ import { bootstrap } from './bootstrap.ts'
 import { Connectivity } from './connectivity.tsx'
 import type { Frame } from './frame.ts'
 import { setGoTo } from './go-to.ts'
+import { LeaveQuestion } from './leave-question.tsx'
 import { Navigation } from './navigation.tsx'
 import { CrashedPage, NotFoundPage } from './problem-pages.tsx'
 import { SCREENS } from './screens.tsx'
@@ -33,6 +34,7 @@ export function App() {
         </div>
       )}
       <AppOverlays />
+      <LeaveQuestion />
       <Connectivity />
       {isSignedIn && <SessionExpired />}
     </>

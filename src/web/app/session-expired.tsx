@@ -53,7 +53,7 @@ function SignInAgain() {
           label={t('Password')}
           type="password"
           autoComplete="current-password"
-          autoFocus
+          data-autofocus
           value={password}
           onChange={setPassword}
           error={problem}

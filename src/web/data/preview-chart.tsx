@@ -1,6 +1,6 @@
 import { useChart } from './chart-data.ts'
 import type { FormData } from './chart-request.ts'
-import { linePath, type Preview, previewOf } from './preview-model.ts'
+import { linePath, type Preview, previewOf, rangeOf } from './preview-model.ts'
 
 const BOX = { width: 240, height: 90 }
 /** Previews wait for everything that somebody looks at closely. */
@@ -12,17 +12,17 @@ export function PreviewChart({ formData, name }: { formData: FormData; name: str
   const { state } = useChart({ formData, rank: LAST_RANK })
   const frame = state.kind === 'ready' ? state.answer.frames[0] : undefined
   const preview = previewOf(String(formData.viz_type), frame)
-  if (!preview) return null
+  if (!preview && (state.kind === 'ready' || state.kind === 'failed')) return null
   return (
     <svg
       viewBox={`0 0 ${BOX.width} ${BOX.height}`}
-      preserveAspectRatio={preview.kind === 'parts' ? 'xMidYMid' : 'none'}
+      preserveAspectRatio={preview?.kind === 'parts' ? 'xMidYMid' : 'none'}
       fill="none"
       aria-hidden="true"
       data-name={name}
     >
-      {preview.kind !== 'parts' && <Ground />}
-      <Shapes preview={preview} />
+      {preview?.kind !== 'parts' && <Ground />}
+      {preview && <Shapes preview={preview} />}
     </svg>
   )
 }
@@ -55,9 +55,9 @@ function Shapes({ preview }: { preview: Preview }) {
 const colorOf = (at: number) => `var(--cat-${at + 1})`
 
 function Lines({ series, isArea }: { series: readonly (readonly (number | null)[])[]; isArea: boolean }) {
-  const most = series.flat().reduce<number>((a, b) => Math.max(a, b ?? 0), 0) * 1.08
+  const range = rangeOf(series, isArea)
   return series.map((values, at) => {
-    const path = linePath(values, most, BOX)
+    const path = linePath(values, range, BOX)
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: series have no other identity here
       <g key={at}>

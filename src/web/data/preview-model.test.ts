@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Frame } from '../../charts/chart.ts'
-import { linePath, previewOf } from './preview-model.ts'
+import { linePath, previewOf, rangeOf } from './preview-model.ts'
 
 const frame = (columns: Frame['columns'], generics: Frame['generics']): Frame => ({
   names: columns.map((_, at) => `c${at}`),
@@ -54,6 +54,14 @@ describe('the preview of a chart', () => {
   })
 
   it('lifts the pen at nulls', () => {
-    expect(linePath([0, null, 4], 4, { width: 10, height: 8 })).toBe('M0.0 8.0M10.0 0.0')
+    expect(linePath([0, null, 4], { least: 0, most: 4 }, { width: 10, height: 8 })).toBe('M0.0 8.0M10.0 0.0')
+  })
+
+  it('shows zero, negative values and lines far above zero whole', () => {
+    expect(rangeOf([[1, 10]], false).least).toBe(0)
+    expect(rangeOf([[-5, 10]], false).least).toBe(-5)
+    expect(rangeOf([[90, 100]], false).least).toBeGreaterThan(80)
+    expect(rangeOf([[90, 100]], true).least).toBe(0)
+    expect(rangeOf([[0, 0]], false)).toEqual({ least: 0, most: 1 })
   })
 })

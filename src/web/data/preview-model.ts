@@ -40,14 +40,32 @@ function sharesOf(values: readonly (number | null)[]): readonly number[] {
   return total === 0 ? [] : known.slice(0, MAX_SERIES).map((value) => value / total)
 }
 
+export interface Range {
+  readonly least: number
+  readonly most: number
+}
+
+/** From zero, unless that would press lines far above it, or below it, into a strip. */
+export function rangeOf(series: readonly (readonly (number | null)[])[], startsAtZero: boolean): Range {
+  const known = series.flat().filter((value) => value !== null)
+  const least = Math.min(...known)
+  const most = Math.max(...known)
+  const isFarFromZero = !startsAtZero && least > most / 2
+  return {
+    least: isFarFromZero ? least - (most - least) / 4 : Math.min(0, least),
+    most: most + (most - least) * 0.06 || 1,
+  }
+}
+
 /** Points of a polyline in a box, broken at nulls. */
 export function linePath(
   values: readonly (number | null)[],
-  most: number,
+  range: Range,
   box: { width: number; height: number },
 ): string {
+  const span = range.most - range.least || 1
   const x = (at: number) => ((at / Math.max(1, values.length - 1)) * box.width).toFixed(1)
-  const y = (value: number) => (box.height - (value / (most || 1)) * box.height).toFixed(1)
+  const y = (value: number) => (box.height - ((value - range.least) / span) * box.height).toFixed(1)
   let isPenUp = true
   return values
     .map((value, at) => {

@@ -1,8 +1,10 @@
-import { IconPlus, IconTerminal2 } from '@tabler/icons-react'
+import { IconPlus, IconSearch, IconTerminal2 } from '@tabler/icons-react'
 import { can } from '../app/bootstrap.ts'
 import { createDashboard } from '../app/create-dashboard.ts'
+import { showOverlay } from '../app/overlays.ts'
 import { PATHS } from '../app/places.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
+import { Mark } from '../ui/marks.tsx'
 import { Menu, type MenuItem } from '../ui/menu.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ErrorBoundary } from '../ui/states.tsx'
@@ -21,29 +23,33 @@ export function HomePage() {
   const creations = newItems(t)
   return (
     <main className="main">
-      <PageHeader
-        title={t('Home')}
-        actions={
-          <>
-            {can('can_execute_sql_query', 'SQLLab') && !isPhone && (
-              <LinkButton to={`${PATHS.sqlEditor}?new=true`} icon={<IconTerminal2 aria-hidden />}>
-                {t('New query')}
-              </LinkButton>
-            )}
-            {creations.length > 0 && !isPhone && (
-              <Menu
-                placement="bottom-end"
-                items={creations}
-                trigger={
-                  <Button variant="primary" icon={<IconPlus aria-hidden />}>
-                    {t('New')}
-                  </Button>
-                }
-              />
-            )}
-          </>
-        }
-      />
+      {isPhone ? (
+        <PhoneHeader />
+      ) : (
+        <PageHeader
+          title={t('Home')}
+          actions={
+            <>
+              {can('can_execute_sql_query', 'SQLLab') && (
+                <LinkButton to={`${PATHS.sqlEditor}?new=true`} icon={<IconTerminal2 aria-hidden />}>
+                  {t('New query')}
+                </LinkButton>
+              )}
+              {creations.length > 0 && (
+                <Menu
+                  placement="bottom-end"
+                  items={creations}
+                  trigger={
+                    <Button variant="primary" icon={<IconPlus aria-hidden />}>
+                      {t('New')}
+                    </Button>
+                  }
+                />
+              )}
+            </>
+          }
+        />
+      )}
       <div className={`scroll ${styles.page}`}>
         <div className={styles.column}>
           <ErrorBoundary>{!isPhone && <ContinueCards />}</ErrorBoundary>
@@ -55,15 +61,32 @@ export function HomePage() {
           </ErrorBoundary>
         </div>
         <aside className={styles.aside}>
-          <ErrorBoundary>
-            <FirstSteps />
-          </ErrorBoundary>
+          <ErrorBoundary>{!isPhone && <FirstSteps />}</ErrorBoundary>
           <ErrorBoundary>
             <RunningNow />
           </ErrorBoundary>
         </aside>
       </div>
     </main>
+  )
+}
+
+/** The name of the product and the way to everything else. */
+function PhoneHeader() {
+  const t = useText()
+  return (
+    <>
+      <header className="bar">
+        <Mark size={24} />
+        <h1>Sightline</h1>
+      </header>
+      <div className={styles.phoneSearch}>
+        <button type="button" className="input" onClick={() => showOverlay('palette')}>
+          <IconSearch aria-hidden />
+          <span className="ph">{t('Dashboards, charts, datasets')}</span>
+        </button>
+      </div>
+    </>
   )
 }
 

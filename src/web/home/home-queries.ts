@@ -6,6 +6,7 @@ import { type ListFilter, useList } from '../data/list.ts'
 
 const RECENT = 12
 const PINNED = 4
+const TO_LOOK_AT = 8
 const TEAM = 6
 const POLL_MS = 3_000
 
@@ -111,7 +112,7 @@ const charts = (filters: readonly ListFilter[], pageSize: number, columns = CHAR
 export function usePinned() {
   const starred = dashboards([{ col: 'id', opr: 'dashboard_is_favorite', value: true }], PINNED)
   const hasNone = starred.data?.count === 0
-  const latest = dashboards([{ col: 'published', opr: 'eq', value: true }], PINNED, hasNone)
+  const latest = dashboards([{ col: 'published', opr: 'eq', value: true }], TO_LOOK_AT, hasNone)
   return hasNone ? { list: latest, areStarred: false } : { list: starred, areStarred: true }
 }
 

@@ -21,9 +21,10 @@ interface RecentRow {
 /** What the person looked at, and what changed for everybody. */
 export function RecentWork() {
   const t = useText()
-  const [tab, setTab] = useState<'mine' | 'team'>('mine')
+  const [chosen, setTab] = useState<'mine' | 'team' | null>(null)
   const mine = useMine(t)
   const team = useTeam(t)
+  const tab = chosen ?? (mine.length === 0 && team.length > 0 ? 'team' : 'mine')
   const rows = tab === 'mine' ? mine : team
   return (
     <section>

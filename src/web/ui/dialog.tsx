@@ -29,6 +29,7 @@ export function Dialog({ title, onClose, children, footer, width = WIDTH_PX, sid
   useEffect(() => {
     const element = ref.current
     element?.showModal()
+    firstField(element)?.focus()
     return () => element?.close()
   }, [])
   const dismiss = onDismiss ?? onClose
@@ -74,6 +75,14 @@ export function Dialog({ title, onClose, children, footer, width = WIDTH_PX, sid
       )}
     </dialog>
   )
+}
+
+/** Where typing begins: the field marked for it, the first field, else the button that goes on. */
+function firstField(dialog: HTMLDialogElement | null): HTMLElement | null {
+  const inBody = dialog?.querySelector<HTMLElement>(
+    '[data-autofocus], .db :is(input, textarea, select, button.input):not(:disabled)',
+  )
+  return inBody ?? dialog?.querySelector<HTMLElement>('.df > button:last-child') ?? dialog
 }
 
 /** A panel from the right, on phones from below. */

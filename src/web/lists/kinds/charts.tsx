@@ -1,3 +1,4 @@
+import { IconPlus } from '@tabler/icons-react'
 import { can } from '../../app/bootstrap.ts'
 import { ChartIcon } from '../../app/chart-icon.tsx'
 import { chartPath, PATHS } from '../../app/places.ts'
@@ -127,7 +128,7 @@ export const charts: ListKind<ChartRow> = {
 function NewChart() {
   const t = useText()
   return (
-    <LinkButton variant="primary" to={PATHS.newChart}>
+    <LinkButton variant="primary" icon={<IconPlus aria-hidden />} to={PATHS.newChart}>
       {t('New chart')}
     </LinkButton>
   )

@@ -1,4 +1,4 @@
-import { IconTerminal2 } from '@tabler/icons-react'
+import { IconPlus, IconTerminal2 } from '@tabler/icons-react'
 import { can } from '../../app/bootstrap.ts'
 import { PATHS, savedQueryPath } from '../../app/places.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -89,7 +89,7 @@ export const savedQueries: ListKind<SavedQueryRow> = {
 function NewQuery() {
   const t = useText()
   return (
-    <LinkButton variant="primary" to={`${PATHS.sqlEditor}?new=true`}>
+    <LinkButton variant="primary" icon={<IconPlus aria-hidden />} to={`${PATHS.sqlEditor}?new=true`}>
       {t('New query')}
     </LinkButton>
   )
