@@ -15,7 +15,7 @@ import { useDashboard, useDraft } from './store.ts'
 import { UrlStateContext } from './url-context.ts'
 import { useAutoRefresh } from './use-auto-refresh.ts'
 import { useFilterStateSync } from './use-filter-state-sync.ts'
-import { useLeaveGuard } from './use-leave-guard.ts'
+import { useLeaveGuard } from './use-leave-guard.tsx'
 
 export function DashboardScreen({ charts, url }: { charts: ReadonlyMap<number, DashboardChart>; url: UrlState }) {
   return (
@@ -37,7 +37,7 @@ function ScreenFrame({ url }: { url: UrlState }) {
   const scroll = useRef<HTMLDivElement>(null)
   useAutoRefresh()
   useFilterStateSync()
-  useLeaveGuard()
+  const leaveDialog = useLeaveGuard()
   useStandalone(url.hidesNavigation)
   useAnchor(url.anchor)
   useEditParameter(isEditing)
@@ -57,6 +57,7 @@ function ScreenFrame({ url }: { url: UrlState }) {
         </div>
         {isEditing && <Palette />}
       </div>
+      {leaveDialog}
     </main>
   )
 }

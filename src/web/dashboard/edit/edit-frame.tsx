@@ -62,7 +62,7 @@ export function EditFrame({ item, className, style, children }: EditFrameProps) 
         <>
           <ItemToolbar item={item} name={name} />
           <ResizeHandles item={item} frame={ref} />
-          {hasWidth(item) && <span className="tip dash-size">{sizeLabel(item, t)}</span>}
+          {hasWidth(item) && <span className="dash-size">{sizeLabel(item, t)}</span>}
         </>
       )}
     </div>

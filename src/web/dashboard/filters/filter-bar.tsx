@@ -26,8 +26,10 @@ export function FilterBar({ isVertical }: { isVertical: boolean }) {
   const hasAny = shown.length + hidden.length > 0
   const { clauses } = useFilterView()
   const isEditing = useDashboard((state) => state.isEditing)
+  const canAdd = useDashboard((state) => state.canEdit) && !isEditing && !isNarrow
+  const isEmpty = !hasAny && clauses.length === 0
   useFilterCommands()
-  if (!hasAny && clauses.length === 0 && (isEditing || isNarrow)) return null
+  if (isEmpty && !canAdd) return null
   if (isNarrow) return <NarrowBar filters={[...shown, ...hidden]} />
   if (isVertical) return <VerticalBar shown={shown} hidden={hidden} />
   return (
@@ -39,7 +41,7 @@ export function FilterBar({ isVertical }: { isVertical: boolean }) {
       {hidden.length > 0 && <HiddenFilters filters={hidden} />}
       <AddFilterButton />
       <span className="grow" />
-      <FilterSteps />
+      {!isEmpty && <FilterSteps />}
     </section>
   )
 }

@@ -1,5 +1,4 @@
 import { IconChevronDown } from '@tabler/icons-react'
-import { maskFor } from '../../../query/data-mask/clauses.ts'
 import { isRequired, maskOf } from '../../../query/data-mask/emit.ts'
 import type { NativeFilter } from '../../../query/data-mask/filter-config.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,13 +9,14 @@ import { valueLabel } from '../model/filter-label.ts'
 import { timeRangeLabel } from '../model/time-presets.ts'
 import { useDashboard } from '../store.ts'
 import { FilterField } from './filter-field.tsx'
+import { useMask } from './use-mask.ts'
 
 const POPOVER_PX = 280
 
 /** A filter as a chip; its choices hang on it. */
 export function FilterChip({ filter }: { filter: NativeFilter }) {
   const t = useText()
-  const mask = useDashboard((state) => maskFor(filter, state.masks))
+  const mask = useMask(filter)
   const setMask = useDashboard((state) => state.setMask)
   const label = valueLabel(filter, mask)
   const shown = label !== null && filter.filterType === 'filter_time' ? t(timeRangeLabel(label)) : label

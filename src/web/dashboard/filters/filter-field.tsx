@@ -1,10 +1,10 @@
-import { maskFor } from '../../../query/data-mask/clauses.ts'
 import { isRequired, maskOf } from '../../../query/data-mask/emit.ts'
 import type { NativeFilter } from '../../../query/data-mask/filter-config.ts'
 import { useText } from '../../ui/text.ts'
 import { useDashboard } from '../store.ts'
 import { FilterInput } from './filter-input.tsx'
 import { useFilterView } from './filter-inputs.tsx'
+import { useMask } from './use-mask.ts'
 
 /** One filter with its input, wired to the dashboard: a choice acts at once. */
 export function FilterField({
@@ -17,7 +17,7 @@ export function FilterField({
   onDone?: () => void
 }) {
   const t = useText()
-  const mask = useDashboard((state) => maskFor(filter, state.masks))
+  const mask = useMask(filter)
   const setMask = useDashboard((state) => state.setMask)
   const { inputs } = useFilterView()
   const isMissing = isRequired(filter) && mask.filterState.value == null
