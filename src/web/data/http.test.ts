@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { errorOf, SESSION_TIMED_OUT } from './http.ts'
+import { parseJson } from './parse-json.ts'
+
+describe('reading a failure', () => {
+  it('takes the text of each of the three shapes', () => {
+    expect(errorOf(404, { message: 'Not found' }).message).toBe('Not found')
+    expect(errorOf(400, { error: 'no such tab' }).message).toBe('no such tab')
+    const rich = errorOf(422, { errors: [{ message: 'boom', error_type: 'SYNTAX_ERROR', extra: { issue_codes: [] } }] })
+    expect(rich.message).toBe('boom')
+    expect(rich.errors[0]).toMatchObject({ error_type: 'SYNTAX_ERROR', level: 'error' })
+  })
+
+  it('keeps texts by field and shows the first', () => {
+    const error = errorOf(422, { message: { slug: ['Must be unique'], css: ['Too long'] } })
+    expect(error.fields).toEqual({ slug: ['Must be unique'], css: ['Too long'] })
+    expect(error.message).toBe('Must be unique')
+  })
+
+  it('has a word for every status without one', () => {
+    expect(errorOf(503, '<html>').message).toBe('Service unavailable')
+    expect(errorOf(418, null).message).toBe('An error occurred')
+  })
+
+  it('tells a CSRF failure as a session that timed out', () => {
+    expect(errorOf(400, { message: '400 Bad Request: The CSRF session token is missing.' }).message).toBe(
+      SESSION_TIMED_OUT,
+    )
+  })
+})
+
+describe('reading JSON', () => {
+  it('keeps integers beyond 2^53 exact', () => {
+    expect(parseJson('{"a":9007199254740993,"b":[-9223372036854775808],"c":9007199254740991}')).toEqual({
+      a: '9007199254740993',
+      b: ['-9223372036854775808'],
+      c: 9_007_199_254_740_991,
+    })
+  })
+
+  it('leaves texts, fractions and exponents alone', () => {
+    const text =
+      '{"a":"9007199254740993 \\" 9007199254740993","b":0.12345678901234567,"c":1e21,"d":1.2345678901234567890e3}'
+    expect(parseJson(text)).toEqual(JSON.parse(text))
+  })
+
+  it('reads whatever JSON writes', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 3 }), (value) => {
+        const text = JSON.stringify({ value, long: 'x1234567890123456789' })
+        const isUnsafe = /(^|[^\d."])-?\d{16,}(?![\d.eE])/.test(text)
+        if (!isUnsafe) expect(parseJson(text)).toEqual(JSON.parse(text))
+      }),
+    )
+  })
+})
