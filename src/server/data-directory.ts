@@ -16,6 +16,12 @@ const TEXTS: Readonly<Record<string, string>> = {
 
 /** Makes the directory, proves that it can be written to, and holds it for this process until `release`. */
 export function holdDataDirectory(dir: string): { release(): void } {
+  prepareDataDirectory(dir)
+  return lock(dir)
+}
+
+/** Makes the directory and proves that it can be written to. */
+export function prepareDataDirectory(dir: string): void {
   try {
     mkdirSync(dir, { recursive: true, mode: 0o700 })
     const probe = join(dir, `.probe-${process.pid}`)
@@ -26,7 +32,6 @@ export function holdDataDirectory(dir: string): { release(): void } {
   } catch (cause) {
     throw new DataDirectoryError(`The data directory ${dir} cannot be used: ${reasonOf(cause)}.`, { cause })
   }
-  return lock(dir)
 }
 
 /** Words for a file system failure. */

@@ -28,9 +28,9 @@ export interface Keys {
 }
 
 /** The server's keys, derived from `SIGHTLINE_SECRET` or from a secret generated once into a file that only its owner may read. */
-export function openKeys(dataDir: string, fromEnv: string | undefined): Keys {
+export function openKeys(dataDir: string, fromEnv: string | null): Keys {
   const secret = fromEnv ?? secretFile(join(dataDir, 'secret'))
-  refuseWeak(secret, fromEnv === undefined ? `the file ${join(dataDir, 'secret')}` : 'SIGHTLINE_SECRET')
+  refuseWeak(secret, fromEnv === null ? `the file ${join(dataDir, 'secret')}` : 'SIGHTLINE_SECRET')
   return keysOf(secret)
 }
 

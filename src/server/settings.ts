@@ -12,6 +12,8 @@ export interface Settings {
   readonly hasExamples: boolean
   readonly opensBrowser: boolean
   readonly metadataUrl: string | null
+  /** The server's key; the generated file is used when it is null. */
+  readonly secret: string | null
   readonly admin: {
     readonly username: string
     readonly password: string | null
@@ -94,6 +96,7 @@ function settingsOf(values: Values, env: Env): Settings {
     hasExamples: !(values['no-examples'] ?? isOn(env['SIGHTLINE_NO_EXAMPLES'])),
     opensBrowser: values.open ?? isOn(env['SIGHTLINE_OPEN']),
     metadataUrl: metadataUrlOf(env),
+    secret: env['SIGHTLINE_SECRET'] ?? null,
     admin: adminOf(env),
     frozenNow: instantOf(env['SIGHTLINE_NOW']),
     limitsRates: !isOn(env['SIGHTLINE_NO_RATE_LIMITS']),

@@ -1,7 +1,7 @@
 import type { MetadataStore } from '../metadata/open.server.ts'
 import { openMetadata } from '../metadata/open.server.ts'
 import { seedAccess } from './access/seed.ts'
-import { DataDirectoryError, holdDataDirectory, reasonOf } from './data-directory.ts'
+import { DataDirectoryError, holdDataDirectory, prepareDataDirectory, reasonOf } from './data-directory.ts'
 import { type Keys, openKeys } from './secrets.ts'
 import type { Settings } from './settings.ts'
 
@@ -12,12 +12,13 @@ export interface OpenStore {
   close(): Promise<void>
 }
 
-/** Takes the data directory and opens what is in it: the keys and the metadata store, with its roles. */
+/** Takes the data directory (or shares it, beside a running server) and opens what is in it: the keys and the metadata store, with its roles. */
 export async function openStore(settings: Settings, isShared = false): Promise<OpenStore> {
+  if (isShared) prepareDataDirectory(settings.dataDir)
   const lock = isShared ? null : holdDataDirectory(settings.dataDir)
   const now = () => (settings.frozenNow ? new Date(settings.frozenNow) : new Date())
   try {
-    const keys = openKeys(settings.dataDir, process.env['SIGHTLINE_SECRET'])
+    const keys = openKeys(settings.dataDir, settings.secret)
     const store = await openMetadata({ url: settings.metadataUrl, dir: settings.dataDir, now })
     await seedAccess(store.db)
     return {
