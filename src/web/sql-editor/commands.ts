@@ -50,6 +50,12 @@ export async function formatActive(): Promise<void> {
   }
 }
 
+/** Shows or hides the tables beside the active tab; the tab remembers it. */
+export function toggleTables(): void {
+  const editor = activeEditor(editorStore.getState())
+  if (editor !== null) tabActions.set(editor.id, { hideLeftBar: !editor.hideLeftBar })
+}
+
 /** The estimate, or the reason why there is none, is kept for the tab. */
 export async function estimateActive(): Promise<void> {
   const editor = activeEditor(editorStore.getState())

@@ -1,7 +1,9 @@
+import { bootstrap } from '../app/bootstrap.ts'
 import { text } from '../ui/text.ts'
 import { toast } from '../ui/toast.ts'
 import { requestedByAddress } from './model/address.ts'
 import { copyName } from './model/new-editor.ts'
+import { readHandedOver, readPosted } from './model/posted.ts'
 import type { EditorTab } from './model/state.ts'
 import { savedApi } from './saved-api.ts'
 import { editorStore, tabActions } from './store.ts'
@@ -83,21 +85,20 @@ const givenTab = (requested: RequestedTab): Partial<EditorTab> => ({
   ...(requested.dbId === null ? {} : { dbId: requested.dbId, schema: requested.schema, catalog: requested.catalog }),
 })
 
-/** Another screen may hand over a query with the navigation: a datasource key and SQL. */
-function openPosted(): void {
-  const state: unknown = history.state
-  const requested = readPosted(state)
-  if (requested === null) return
-  tabActions.add(requested)
-  history.replaceState(null, '', '/sqllab/')
-}
+let isPostedTaken = false
 
-function readPosted(state: unknown): Partial<EditorTab> | null {
-  if (typeof state !== 'object' || state === null || !('usr' in state)) return null
-  const { usr } = state
-  if (typeof usr !== 'object' || usr === null || !('requestedQuery' in usr)) return null
-  const query = usr.requestedQuery
-  if (typeof query !== 'object' || query === null || !('sql' in query)) return null
-  const dbId = 'dbId' in query && typeof query.dbId === 'number' ? query.dbId : null
-  return { sql: String(query.sql), ...(dbId === null ? {} : { dbId }) }
+/** Another screen may hand over a query with the navigation, another page by a posted form. */
+async function openPosted(): Promise<void> {
+  const page = bootstrap()
+  const posted = !isPostedTaken && 'requested_query' in page ? readPosted(page.requested_query) : null
+  const handedOver = readHandedOver(history.state)
+  const requested = posted ?? handedOver
+  if (requested === null) return
+  if (posted !== null) isPostedTaken = true
+  if (handedOver !== null) history.replaceState(null, '', '/sqllab/')
+  if (requested.datasetId === null) tabActions.add(requested.tab)
+  else
+    await openDataset(requested.datasetId, requested.tab.sql ?? null).catch(() =>
+      toast.danger(text("The datasource couldn't be loaded")),
+    )
 }

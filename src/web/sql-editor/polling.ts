@@ -61,7 +61,7 @@ function oldestRunning(): number {
 
 function receive(changed: readonly ServerQuery[], listener: Listener): void {
   const before = editorStore.getState().queries
-  change((state) => refreshQueries(state, changed, Date.now()))
+  change((state) => refreshQueries(state, changed))
   for (const server of changed) {
     const local = before[server.id]
     if (local === undefined || isFinished(local.state)) continue

@@ -109,7 +109,7 @@ function receiveAnswer(id: string, answer: ExecuteAnswer): void {
     change((state) => succeedQuery(state, id, { results, query: wire ?? {} }, Date.now()))
     return
   }
-  if (wire !== null) change((state) => refreshQueries(state, [{ ...wire, id }], Date.now()))
+  if (wire !== null) change((state) => refreshQueries(state, [{ ...wire, id }]))
   followQueries()
 }
 

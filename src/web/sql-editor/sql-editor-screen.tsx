@@ -8,7 +8,7 @@ import { useViewport } from '../ui/viewport.ts'
 import { messageOf } from './commands.ts'
 import { Dialogs } from './dialogs/dialogs.tsx'
 import { EditorPane } from './editor-pane.tsx'
-import { activeTabId } from './model/state.ts'
+import { activeEditor, activeTabId } from './model/state.ts'
 import { PhoneView } from './phone-view.tsx'
 import { startEditor } from './start.ts'
 import { StatusBar } from './status-bar.tsx'
@@ -64,22 +64,28 @@ function Workbench() {
   const t = useText()
   const id = useEditor(activeTabId)
   const treeWidth = useView((state) => state.treeWidth)
+  const isTreeHidden = useEditor((state) => activeEditor(state)?.hideLeftBar === true)
+  const pane = id === null ? <NoTabs /> : <EditorPane />
   return (
     <main className="main sql-screen">
       <h1 className="sr">{t('SQL editor')}</h1>
       <TabsBar />
       <div className="sql-work">
-        <SplitPane
-          direction="row"
-          label={t('Width of the tables')}
-          size={treeWidth}
-          min={MIN_TREE_PX}
-          max={MAX_TREE_PX}
-          onSize={(size) => viewStore.setState({ treeWidth: size })}
-        >
-          <TreePane />
-          {id === null ? <NoTabs /> : <EditorPane />}
-        </SplitPane>
+        {isTreeHidden ? (
+          pane
+        ) : (
+          <SplitPane
+            direction="row"
+            label={t('Width of the tables')}
+            size={treeWidth}
+            min={MIN_TREE_PX}
+            max={MAX_TREE_PX}
+            onSize={(size) => viewStore.setState({ treeWidth: size })}
+          >
+            <TreePane />
+            {pane}
+          </SplitPane>
+        )}
       </div>
       <StatusBar />
       <Dialogs />

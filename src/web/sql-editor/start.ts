@@ -5,7 +5,7 @@ import { api } from './api.ts'
 import { keepDrafts } from './draft-keeper.ts'
 import { newEditor } from './model/new-editor.ts'
 import { mergeServerTabs } from './model/persistence.ts'
-import { adoptQuery, hasRunningQuery } from './model/queries.ts'
+import { adoptQuery, clearInactiveQueries, hasRunningQuery } from './model/queries.ts'
 import { type EditorState, type EditorTab, emptyEditorState } from './model/state.ts'
 import { queryFromWire, tabFromWire } from './model/wire.ts'
 import { openRequested } from './open-requested.ts'
@@ -13,6 +13,9 @@ import { followQueries } from './runner.ts'
 import { pageSettings } from './settings.ts'
 import { change, editorStore, tabActions } from './store.ts'
 import { startSync } from './sync-engine.ts'
+
+/** Nothing runs for longer. */
+const INACTIVE_MS = 6 * 3_600_000
 
 /** Shows what this browser kept, then what the server knows, then what the address asks for. Returns its end. */
 export async function startEditor(onFailed: (error: unknown) => void): Promise<() => void> {
@@ -24,6 +27,7 @@ export async function startEditor(onFailed: (error: unknown) => void): Promise<(
     if (pageSettings().isPersisted) stopSync = startSync()
     await openRequested()
     if (editorStore.getState().queryEditors.length === 0) tabActions.add()
+    change((state) => clearInactiveQueries(state, INACTIVE_MS, Date.now()))
     if (hasRunningQuery(editorStore.getState())) followQueries()
   } catch (error) {
     onFailed(error)

@@ -1,6 +1,14 @@
 import { useCommand } from '../ui/commands.ts'
 import { useText } from '../ui/text.ts'
-import { estimateActive, formatActive, latestQuery, runActive, shareActive, stopActive } from './commands.ts'
+import {
+  estimateActive,
+  formatActive,
+  latestQuery,
+  runActive,
+  shareActive,
+  stopActive,
+  toggleTables,
+} from './commands.ts'
 import { isRunningLike } from './model/queries.ts'
 import { activeEditor, activeTabId } from './model/state.ts'
 import { pageSettings } from './settings.ts'
@@ -61,6 +69,7 @@ function useTabCommands(): void {
   useCommand(offer('close', t('Close tab'), withActive(tabActions.close), 'Alt+W'))
   useCommand(offer('next', t('Next tab'), () => tabActions.step(1), 'Mod+]'))
   useCommand(offer('previous', t('Previous tab'), () => tabActions.step(-1), 'Mod+['))
+  useCommand(offer('tables', t('Show or hide the tables'), toggleTables, 'Mod+B'))
   useCommand(offer('clone', t('Clone tab'), withActive(tabActions.clone)))
   useCommand(offer('rename', t('Rename tab'), withActive(renameTab), 'F2'))
 }

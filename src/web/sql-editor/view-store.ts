@@ -43,6 +43,13 @@ export const viewStore = createStore<ViewState>(() => ({
   estimates: {},
 }))
 
+/** In place of a statement's number: the list of all of them. */
+export const ALL_STATEMENTS = -1
+
+export const showStatement = (queryId: string, place: number): void => {
+  viewStore.setState((state) => ({ shownStatements: { ...state.shownStatements, [queryId]: place } }))
+}
+
 export const useView = <T>(select: (state: ViewState) => T): T => useStore(viewStore, select)
 export const openDialog = (dialog: OpenDialog | null): void => viewStore.setState({ dialog })
 

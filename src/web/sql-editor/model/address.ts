@@ -65,7 +65,7 @@ export function requestedByAddress(path: string, search: string): Requested {
 }
 
 /** '12__table' is dataset 12. */
-function datasetOf(key: string | null): number | null {
+export function datasetOf(key: string | null): number | null {
   const id = /^(\d+)__table$/.exec(key ?? '')?.[1]
   return id === undefined ? null : Number(id)
 }

@@ -116,6 +116,7 @@ describe('closing', () => {
     const state = reopenTab(closed, 'a2', 10)
     expect(findEditor(state, 'a2')).toMatchObject({ sql: 'precious', tabViewId: null, inLocalStorage: true })
     expect(state.closedTabs).toEqual([])
+    expect(state.queryEditors.map((tab) => tab.id)).toEqual(['a2', 'b'])
   })
 
   it('keeps the text of a tab that the server lost, and deletes nothing there', () => {

@@ -86,7 +86,8 @@ export function closeTab(state: EditorState, id: string, now: number): EditorSta
   const editor = findEditor(state, id)
   if (editor === null) return state
   const destroyed = { at: now, tabViewId: editor.tabViewId }
-  const removed = dropEditor(state, id, { editor, closedAt: now, reason: 'closed' })
+  const place = state.queryEditors.findIndex((entry) => entry.id === id)
+  const removed = dropEditor(state, id, { editor, closedAt: now, place, reason: 'closed' })
   return { ...removed, destroyedQueryEditors: { ...removed.destroyedQueryEditors, [id]: destroyed } }
 }
 
@@ -117,7 +118,8 @@ export function reopenTab(state: EditorState, id: string, now: number, place = 0
     updatedAt: now,
     syncedAt: 0,
   }
-  return { ...addEditor(state, editor), closedTabs: rest }
+  const added = { ...addEditor(state, editor), closedTabs: rest }
+  return closed.place === undefined ? added : moveTab(added, id, closed.place)
 }
 
 /** The tab after or before the active one; after the last comes the first. */

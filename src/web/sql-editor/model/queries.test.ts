@@ -98,11 +98,11 @@ describe('news from the server', () => {
   })
 
   it('says nothing about queries of other places', () => {
-    expect(refreshQueries(open, [{ id: 'x', state: 'running' }], 60).queries).toEqual({})
+    expect(refreshQueries(open, [{ id: 'x', state: 'running' }]).queries).toEqual({})
   })
 
   it('ends being offline', () => {
-    expect(refreshQueries({ ...open, offline: true }, [], 60).offline).toBe(false)
+    expect(refreshQueries({ ...open, offline: true }, []).offline).toBe(false)
   })
 })
 

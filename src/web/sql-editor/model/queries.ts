@@ -115,7 +115,7 @@ export const stopQuery = (state: EditorState, id: string, now: number): EditorSt
   changeQuery(state, id, (query) => (isFinished(query.state) ? query : { ...query, state: 'stopped', endDttm: now }))
 
 /** What the server says about queries, without undoing what this browser already knows. */
-export function refreshQueries(state: EditorState, changed: readonly ServerQuery[], now: number): EditorState {
+export function refreshQueries(state: EditorState, changed: readonly ServerQuery[]): EditorState {
   const queries = { ...state.queries }
   let lastUpdate = state.queriesLastUpdate
   for (const server of changed) {
@@ -124,7 +124,7 @@ export function refreshQueries(state: EditorState, changed: readonly ServerQuery
     if (local === undefined || ENDED_LOCALLY.has(local.state)) continue
     queries[server.id] = mergeQuery(local, server)
   }
-  return { ...state, queries, queriesLastUpdate: Math.max(lastUpdate, Math.min(now, lastUpdate)), offline: false }
+  return { ...state, queries, queriesLastUpdate: lastUpdate, offline: false }
 }
 
 /** A query of a tab that another page or day began. */
@@ -200,8 +200,8 @@ export function removeQuery(state: EditorState, id: string): EditorState {
   return { ...state, queries }
 }
 
-export const queriesOfEditor = (state: EditorState, editorId: string): readonly QueryRecord[] =>
-  Object.values(state.queries)
+export const queriesOfEditor = (queries: EditorState['queries'], editorId: string): readonly QueryRecord[] =>
+  Object.values(queries)
     .filter((query) => query.sqlEditorId === editorId)
     .sort((a, b) => b.startDttm - a.startDttm)
 

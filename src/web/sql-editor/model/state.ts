@@ -146,6 +146,8 @@ export interface UnsavedEditor extends Partial<Omit<EditorTab, 'id'>> {
 export interface ClosedTab {
   readonly editor: EditorTab
   readonly closedAt: number
+  /** Where it stood among the tabs. */
+  readonly place?: number
   /** A tab that another place removed is kept here instead of being lost. */
   readonly reason: 'closed' | 'gone'
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '../../ui/format.ts'
 import type { GridTexts } from '../../ui/grid/grid-props.ts'
 import type { StatisticsTexts } from '../../ui/grid/statistics-bar.tsx'
 import { comboLabel } from '../../ui/key-combo.ts'
@@ -20,7 +21,7 @@ export function useStatisticsTexts(): StatisticsTexts {
   const copyAll = comboLabel('Mod+Shift+C', isMac)
   return {
     region: t('Figures of the selection'),
-    cells: (count) => t('{{count}} cell|{{count}} cells', { count }),
+    cells: (count) => t('{{cells}} cell|{{cells}} cells', { count, cells: formatCount(count) }),
     counted: (counted) => t('of which {{cells}} loaded', { cells: counted }),
     sum: t('Sum'),
     average: t('Average'),

@@ -9,7 +9,8 @@ import { isRunningLike } from '../model/queries.ts'
 import type { EditorTab, QueryRecord } from '../model/state.ts'
 import { type StatementResult, shownStatement, statementResults } from '../model/statement-results.ts'
 import { inlineRows, storedRows } from '../result-rows.ts'
-import { useView } from '../view-store.ts'
+import { ALL_STATEMENTS, useView } from '../view-store.ts'
+import { AllStatements } from './all-statements.tsx'
 import { FailedView } from './failed-view.tsx'
 import { ResultView } from './result-view.tsx'
 
@@ -27,6 +28,7 @@ export function QueryView({ editor, query }: { editor: EditorTab; query: QueryRe
     )
   }
   const results = statementResults(query)
+  if (chosen === ALL_STATEMENTS) return <AllStatements query={query} results={results} />
   const result = results[chosen ?? shownStatement(results)] ?? results[0]
   return result === undefined ? null : <StatementView editor={editor} query={query} result={result} />
 }

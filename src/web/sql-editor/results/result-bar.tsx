@@ -102,7 +102,7 @@ function summary(
 function LimitWarning({ query, result }: Pick<ResultBarProps, 'query' | 'result'>) {
   const t = useText()
   const note = limitNote(result.limitingFactor ?? query.limitingFactor, result.rows ?? 0, query.queryLimit)
-  if (note === null) return null
+  if (note === null || query.isDataPreview) return null
   const words = {
     dropdown: t('cut at the limit of the drop-down'),
     query: t('cut at the limit in the query'),

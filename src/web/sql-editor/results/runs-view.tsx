@@ -32,10 +32,10 @@ export function RunsView({ editor }: { editor: EditorTab }) {
     enabled: editor.tabViewId !== null,
   })
   const lines = useMemo(() => {
-    const local = queriesOfEditor({ queries } as never, editor.id).filter((query) => !query.isDataPreview)
+    const local = queriesOfEditor(queries, editor.id).filter((query) => !query.isDataPreview)
     const known = new Set(local.map((query) => query.serverId))
     const older = (data?.result ?? []).filter((run) => !known.has(run.id))
-    return [...local.map(localLine), ...older.map(serverLine)]
+    return [...local.map(localLine), ...older.map(serverLine)].sort((a, b) => b.start - a.start)
   }, [queries, data, editor.id])
   if (lines.length === 0) return <EmptyState centred title={t('Nothing was run in this tab yet')} />
   return (

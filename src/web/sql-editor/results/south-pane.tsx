@@ -3,22 +3,19 @@ import { IconHistory, IconLayoutSidebarRight, IconTable, IconX } from '@tabler/i
 import { useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { IconButton } from '../../ui/button.tsx'
-import { formatCount } from '../../ui/format.ts'
 import { Badge } from '../../ui/marks.tsx'
 import { ErrorBoundary } from '../../ui/states.tsx'
 import { useText } from '../../ui/text.ts'
-import type { EditorTab, QueryRecord, TableEntry } from '../model/state.ts'
-import { type StatementResult, shownStatement, statementResults } from '../model/statement-results.ts'
-import { change, useEditor } from '../store.ts'
+import type { EditorTab, TableEntry } from '../model/state.ts'
+import { useEditor } from '../store.ts'
 import { useView, viewStore } from '../view-store.ts'
 import { PreviewView } from './preview-view.tsx'
 import { closePreview, previewTabId } from './previews.ts'
 import { QueryView } from './query-view.tsx'
 import { ResultActionsPlace } from './result-actions-place.ts'
+import { RESULTS, RUNS, showSouthTab, TabButton } from './result-tab.tsx'
 import { RunsView } from './runs-view.tsx'
-
-const RUNS = 'Runs'
-const RESULTS = 'Results'
+import { StatementTabs } from './statement-tabs.tsx'
 
 export function SouthPane({ editor }: { editor: EditorTab }) {
   const t = useText()
@@ -44,7 +41,7 @@ export function SouthPane({ editor }: { editor: EditorTab }) {
           {previews.map((table) => (
             <PreviewTab key={table.id} table={table} isShown={table === preview} />
           ))}
-          <TabButton isShown={shown === RUNS} onShow={() => show(RUNS)}>
+          <TabButton isShown={shown === RUNS} onShow={() => showSouthTab(RUNS)}>
             <IconHistory className="s" aria-hidden />
             {t('Runs')}
           </TabButton>
@@ -70,74 +67,11 @@ export function SouthPane({ editor }: { editor: EditorTab }) {
   )
 }
 
-const show = (activeSouthPaneTab: string) => change((state) => ({ ...state, activeSouthPaneTab }))
-
-/** A tab for each statement of the run; the user's choice stays until the next run. */
-function StatementTabs({ query, isShown }: { query: QueryRecord | null; isShown: boolean }) {
-  const t = useText()
-  const chosen = useView((state) => (query === null ? undefined : state.shownStatements[query.id]))
-  if (query === null) {
-    return (
-      <TabButton isShown={isShown} onShow={() => show(RESULTS)}>
-        {t('Results')}
-      </TabButton>
-    )
-  }
-  const results = statementResults(query)
-  const current = chosen ?? shownStatement(results)
-  return results.map((result, place) => (
-    <TabButton
-      // biome-ignore lint/suspicious/noArrayIndexKey: a statement is its place in the run
-      key={place}
-      isShown={isShown && place === current}
-      onShow={() => {
-        show(RESULTS)
-        viewStore.setState((state) => ({ shownStatements: { ...state.shownStatements, [query.id]: place } }))
-      }}
-    >
-      <StatementMark result={result} />
-      {place + 1} {result.label}
-      <span className="c3 sql-light">{statementNote(result, t)}</span>
-    </TabButton>
-  ))
-}
-
-function statementNote(result: StatementResult, t: ReturnType<typeof useText>): string {
-  switch (result.state) {
-    case 'failed':
-      return t('failed')
-    case 'timed_out':
-      return t('timed out')
-    case 'stopped':
-      return t('stopped')
-    case 'success':
-      return result.rows === null ? t('done') : rowsText(result.rows, t)
-    case 'running':
-    case 'started':
-    case 'fetching':
-      return result.rows === null ? t('running') : rowsText(result.rows, t)
-    case 'pending':
-    case 'scheduled':
-      return t('waiting')
-  }
-}
-
-const rowsText = (rows: number, t: ReturnType<typeof useText>): string =>
-  rows === 1 ? t('1 row') : t('{{rows}} rows', { rows: formatCount(rows) })
-
-function StatementMark({ result }: { result: StatementResult }) {
-  if (result.state === 'failed' || result.state === 'timed_out') return <span className="dot d" aria-hidden="true" />
-  if (result.state === 'success') return <span className="dot ok" aria-hidden="true" />
-  if (result.state === 'running' || result.state === 'fetching')
-    return <span className="ring sql-ring" aria-hidden="true" />
-  return <span className="dot" aria-hidden="true" />
-}
-
 function PreviewTab({ table, isShown }: { table: TableEntry; isShown: boolean }) {
   const t = useText()
   return (
     <span className="sql-preview-tab">
-      <TabButton isShown={isShown} onShow={() => show(previewTabId(table))}>
+      <TabButton isShown={isShown} onShow={() => showSouthTab(previewTabId(table))}>
         <IconTable className="s" aria-hidden />
         {table.name}
       </TabButton>
@@ -150,25 +84,5 @@ function PreviewTab({ table, isShown }: { table: TableEntry; isShown: boolean })
         <IconX className="s" aria-hidden />
       </button>
     </span>
-  )
-}
-
-interface TabButtonProps {
-  readonly isShown: boolean
-  readonly onShow: () => void
-  readonly children: React.ReactNode
-}
-
-function TabButton({ isShown, onShow, children }: TabButtonProps) {
-  return (
-    <button
-      type="button"
-      role="tab"
-      aria-selected={isShown}
-      className={`sql-result-tab${isShown ? ' on' : ''}`}
-      onClick={onShow}
-    >
-      {children}
-    </button>
   )
 }

@@ -16,7 +16,7 @@ import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { Staff } from '../../ui/progress.tsx'
 import { useText } from '../../ui/text.ts'
 import { catalogQueries } from '../catalog.ts'
-import { estimateActive, formatActive, runActive, shareActive, stopActive } from '../commands.ts'
+import { estimateActive, formatActive, runActive, shareActive, stopActive, toggleTables } from '../commands.ts'
 import { limitChoices } from '../model/limits.ts'
 import { isRunningLike } from '../model/queries.ts'
 import type { EditorTab, QueryRecord } from '../model/state.ts'
@@ -255,6 +255,7 @@ function moreItems(editor: EditorTab, t: ReturnType<typeof useText>): readonly M
       checked: viewStore.getState().isExplorerOpen,
       onSelect: () => viewStore.setState((state) => ({ isExplorerOpen: !state.isExplorerOpen })),
     },
+    { label: t('Tables'), keys: 'Mod+B', checked: !editor.hideLeftBar, onSelect: toggleTables },
     { label: t('All runs'), to: '/sqllab/history/' },
   ]
 }

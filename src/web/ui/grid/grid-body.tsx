@@ -1,12 +1,13 @@
 import type { VirtualItem } from '@tanstack/react-virtual'
 import { type Cell, type GridColumn, type Row, shownText } from './cell.ts'
-import { cellId, HEADER_PX, type ResultGridProps, ROW_NUMBER_PX, ROW_PX } from './grid-props.ts'
+import { cellId, HEADER_PX, type ResultGridProps, ROW_PX } from './grid-props.ts'
 import type { RowWindow } from './scroll-scale.ts'
 import { type Bounds, boundsOf, isInside } from './selection.ts'
 import type { GridPointer } from './use-grid-pointer.ts'
 
 interface GridBodyProps extends ResultGridProps {
   readonly items: readonly VirtualItem[]
+  readonly numberPx: number
   readonly shown: RowWindow
   readonly pointer: GridPointer
 }
@@ -36,7 +37,7 @@ interface GridRowProps extends GridBodyProps {
   readonly bounds: Bounds | null
 }
 
-function GridRow({ index, row, bounds, items, columns, rowNumber, selection, texts }: GridRowProps) {
+function GridRow({ index, row, bounds, items, columns, rowNumber, selection, texts, numberPx }: GridRowProps) {
   const isRowSelected = bounds !== null && index >= bounds.top && index <= bounds.bottom
   return (
     // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: the grid itself has the focus
@@ -47,11 +48,11 @@ function GridRow({ index, row, bounds, items, columns, rowNumber, selection, tex
         role="rowheader"
         data-row={index}
         data-column={-1}
-        style={{ width: ROW_NUMBER_PX }}
+        style={{ width: numberPx }}
       >
         {rowNumber(index).toLocaleString('en')}
       </div>
-      <span style={{ flex: 'none', width: (items[0]?.start ?? ROW_NUMBER_PX) - ROW_NUMBER_PX }} />
+      <span style={{ flex: 'none', width: (items[0]?.start ?? numberPx) - numberPx }} />
       {items.map((item) => {
         const column = columns[item.index]
         if (column === undefined) return null

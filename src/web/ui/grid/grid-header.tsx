@@ -1,18 +1,19 @@
 import type { VirtualItem } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef } from 'react'
 import { type GridColumn, typeSign } from './cell.ts'
-import { HEADER_PX, type ResultGridProps, ROW_NUMBER_PX } from './grid-props.ts'
+import { HEADER_PX, type ResultGridProps } from './grid-props.ts'
 import { MiniHistogram } from './mini-histogram.tsx'
 import type { SortBy } from './row-order.ts'
 import { boundsOf, type GridSize, selectAll, selectColumns } from './selection.ts'
 
 interface GridHeaderProps extends ResultGridProps {
   readonly items: readonly VirtualItem[]
+  readonly numberPx: number
   readonly size: GridSize
 }
 
 export function GridHeader(props: GridHeaderProps) {
-  const { items, columns, selection, onSelect, size } = props
+  const { items, columns, selection, onSelect, size, numberPx } = props
   const bounds = selection === null ? null : boundsOf(selection)
   const handleColumn = (column: number, event: MouseEvent) => {
     const from = event.shiftKey && selection !== null ? selection.anchor.column : column
@@ -22,10 +23,10 @@ export function GridHeader(props: GridHeaderProps) {
     // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: the grid itself has the focus
     <div className="grid-header" role="row" aria-rowindex={1} style={{ height: HEADER_PX }}>
       {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: as above */}
-      <div className="grid-corner" role="columnheader" style={{ width: ROW_NUMBER_PX }}>
+      <div className="grid-corner" role="columnheader" style={{ width: numberPx }}>
         <button type="button" tabIndex={-1} aria-label="#" onClick={() => onSelect(selectAll(size))} />
       </div>
-      <span style={{ flex: 'none', width: (items[0]?.start ?? ROW_NUMBER_PX) - ROW_NUMBER_PX }} />
+      <span style={{ flex: 'none', width: (items[0]?.start ?? numberPx) - numberPx }} />
       {items.map((item) => {
         const column = columns[item.index]
         if (column === undefined) return null

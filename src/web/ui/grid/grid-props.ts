@@ -4,7 +4,12 @@ import type { Selection } from './selection.ts'
 
 export const ROW_PX = 24
 export const HEADER_PX = 50
-export const ROW_NUMBER_PX = 56
+
+const DIGIT_PX = 7
+
+/** Room for the largest row number with its separators. */
+export const rowNumberPx = (rowCount: number): number =>
+  Math.max(48, 18 + rowCount.toLocaleString('en').length * DIGIT_PX)
 
 export interface GridTexts {
   /** Name of the whole grid for assistive technology. */

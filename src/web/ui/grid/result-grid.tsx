@@ -4,7 +4,7 @@ import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 're
 import { clampWidth } from './column-width.ts'
 import { GridBody } from './grid-body.tsx'
 import { GridHeader } from './grid-header.tsx'
-import { cellId, HEADER_PX, type ResultGridProps, ROW_NUMBER_PX, ROW_PX } from './grid-props.ts'
+import { cellId, HEADER_PX, type ResultGridProps, ROW_PX, rowNumberPx } from './grid-props.ts'
 import { rowWindow, scrollScale, scrollTopForRow } from './scroll-scale.ts'
 import { type GridSize, type Selection, selectionAfterKey } from './selection.ts'
 import { useGridPointer } from './use-grid-pointer.ts'
@@ -16,6 +16,7 @@ export function ResultGrid(props: ResultGridProps) {
   const { columns, rowCount, widths, selection } = props
   const scroller = useRef<HTMLDivElement>(null)
   const { scrollTop, viewPx, moveTo } = useGridView(scroller, HEADER_PX)
+  const numberPx = rowNumberPx(rowCount)
   const scale = scrollScale(rowCount, ROW_PX, viewPx)
   const shown = rowWindow(scale, scrollTop, { rows: rowCount, rowPx: ROW_PX, viewPx, overscan: OVERSCAN_ROWS })
   const columnView = useVirtualizer({
@@ -23,8 +24,8 @@ export function ResultGrid(props: ResultGridProps) {
     count: columns.length,
     getScrollElement: () => scroller.current,
     estimateSize: (place) => widths[place] ?? 120,
-    scrollPaddingStart: ROW_NUMBER_PX,
-    paddingStart: ROW_NUMBER_PX,
+    scrollPaddingStart: numberPx,
+    paddingStart: numberPx,
     overscan: 2,
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured again whenever a width changes
@@ -58,8 +59,8 @@ export function ResultGrid(props: ResultGridProps) {
       onKeyDown={handleKeyDown}
     >
       <div className="grid-track" style={{ height: scale.trackPx + HEADER_PX, width: columnView.getTotalSize() }}>
-        <GridHeader {...props} items={columnView.getVirtualItems()} size={size} />
-        <GridBody {...props} items={columnView.getVirtualItems()} shown={shown} pointer={pointer} />
+        <GridHeader {...props} numberPx={numberPx} items={columnView.getVirtualItems()} size={size} />
+        <GridBody {...props} numberPx={numberPx} items={columnView.getVirtualItems()} shown={shown} pointer={pointer} />
       </div>
     </div>
   )

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { failureTitle, issueTexts, missingParameters } from './failure-texts.ts'
+import { readHandedOver, readPosted } from './posted.ts'
+
+it.each([
+  ['{"datasourceKey":"5__table","sql":"select 1"}', 5, 'select 1'],
+  [{ sql: 'select 2', dbId: 3, schema: 'main' }, null, 'select 2'],
+  [{ requested_query: { sql: 'select 3' } }, null, 'select 3'],
+])('a posted query %j is read', (value, datasetId, sql) => {
+  const posted = readPosted(value)
+  expect([posted?.datasetId, posted?.tab.sql]).toEqual([datasetId, sql])
+})
+
+it.each([[null], ['{'], [{ dbId: 1 }], [[]]])('%j is no query', (value) => {
+  expect(readPosted(value)).toBeNull()
+})
+
+it('reads what a navigation hands over', () => {
+  expect(readHandedOver({ usr: { requestedQuery: { sql: 'x' } } })?.tab.sql).toBe('x')
+  expect(readHandedOver({ usr: null })).toBeNull()
+})
+
+it.each([
+  ['TABLE_DOES_NOT_EXIST_ERROR', 'Table not found'],
+  ['CONNECTION_PORT_CLOSED_ERROR', 'The database could not be reached'],
+  ['SOMETHING_ELSE', 'The query failed'],
+  [null, 'The query failed'],
+])('an error of type %s is titled %s', (type, title) => {
+  expect(failureTitle(type)).toBe(title)
+})
+
+it('reads issues and missing parameters, whatever is there', () => {
+  const error = (extra: Record<string, unknown> | null) => ({ message: '', error_type: '', extra })
+  expect(issueTexts(error({ issue_codes: [{ code: 1, message: 'Issue 1' }, 'x'] }))).toEqual(['Issue 1'])
+  expect(issueTexts(error(null))).toEqual([])
+  expect(missingParameters(error({ undefined_parameters: ['a', 'b'] }))).toEqual(['a', 'b'])
+})

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { columnSign } from './column-sign.ts'
+import type { TableColumn } from './state.ts'
+import { type LoadedColumns, type LoadedTables, type TreeInput, tableKey, treeRows } from './tree-rows.ts'
+import { usualSchema } from './usual-schema.ts'
+
+const column = (name: string): TableColumn => ({ name, type: 'INTEGER', longType: 'INTEGER', comment: null, keys: [] })
+const tables = (...names: string[]): LoadedTables => ({
+  state: 'ready',
+  tables: names.map((name) => ({ name, isView: false })),
+})
+const columns = (...names: string[]): LoadedColumns => ({ state: 'ready', columns: names.map(column) })
+
+const input = (given: Partial<TreeInput> = {}): TreeInput => ({
+  schemas: ['main', 'staging'],
+  openSchemas: new Set(['main']),
+  openTables: new Set([tableKey('main', 'flights')]),
+  tables: new Map([['main', tables('airports', 'flights')]]),
+  columns: new Map([[tableKey('main', 'flights'), columns('origin', 'delay')]]),
+  search: '',
+  ...given,
+})
+const labels = (given: Partial<TreeInput> = {}) =>
+  treeRows(input(given)).map(
+    (row) => `${' '.repeat(row.level)}${row.isExpandable ? (row.isExpanded ? '-' : '+') : ''}${row.label}`,
+  )
+
+describe('the tree of tables', () => {
+  it('draws what is open, in order', () => {
+    expect(labels()).toEqual(['-main', ' +airports', ' -flights', '  origin', '  delay', '+staging'])
+  })
+
+  it.each([
+    ['air', ['-main', ' +airports']],
+    ['DELAY', ['-main', ' -flights', '  delay']],
+    ['stag', ['+staging']],
+    ['nothing', []],
+  ])('searched for %s shows what holds it and what lies above', (search, expected) => {
+    expect(labels({ search })).toEqual(expected)
+  })
+
+  it.each([
+    [undefined, 'loading'],
+    [{ state: 'failed', tables: [] } as LoadedTables, 'failed'],
+    [tables(), 'empty'],
+  ])('says when tables are not there: %j', (loaded, expected) => {
+    const given = loaded === undefined ? new Map() : new Map([['main', loaded]])
+    expect(labels({ tables: given, openTables: new Set() })).toEqual(['-main', ` ${expected}`, '+staging'])
+  })
+
+  it('holds ten thousand tables with ids of their own', () => {
+    const many = tables(...Array.from({ length: 10_000 }, (_, i) => `t${i}`))
+    const rows = treeRows(input({ tables: new Map([['main', many]]), openTables: new Set() }))
+    expect(new Set(rows.map((row) => row.id)).size).toBe(10_002)
+  })
+})
+
+it.each([
+  ['BIGINT', '12'],
+  ['DECIMAL(10,2)', '.0'],
+  ['TIMESTAMP WITH TIME ZONE', 'DT'],
+  ['INTERVAL', 'DT'],
+  ['BOOLEAN', 'TF'],
+  ['VARCHAR', 'ab'],
+  ['INTEGER[]', '{}'],
+  ['STRUCT(a INTEGER)', '{}'],
+])('a column of type %s has the sign %s', (type, sign) => {
+  expect(columnSign(type)).toBe(sign)
+})
+
+it.each([
+  [['b', 'main'], 'main'],
+  [['b', 'a'], 'b'],
+  [[], null],
+])('of %j the usual schema is %s', (schemas, expected) => {
+  expect(usualSchema(schemas)).toBe(expected)
+})

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { change } from '../store.ts'
+
+export const RUNS = 'Runs'
+export const RESULTS = 'Results'
+
+export const showSouthTab = (activeSouthPaneTab: string): void => {
+  change((state) => ({ ...state, activeSouthPaneTab }))
+}
+
+interface TabButtonProps {
+  readonly isShown: boolean
+  readonly onShow: () => void
+  readonly children: ReactNode
+}
+
+export function TabButton({ isShown, onShow, children }: TabButtonProps) {
+  return (
+    <button
+      type="button"
+      role="tab"
+      aria-selected={isShown}
+      className={`sql-result-tab${isShown ? ' on' : ''}`}
+      onClick={onShow}
+    >
+      {children}
+    </button>
+  )
+}
