@@ -3,9 +3,12 @@ import { meaningful, tokenize } from '../query/sql/tokenize.ts'
 
 export type LimitingFactor = 'DROPDOWN' | 'QUERY' | 'QUERY_AND_DROPDOWN' | 'NOT_LIMITED'
 
-/** Rows that a run may return: the drop-down's choice up to the server's maximum; nothing, zero and less mean the maximum. */
-export const allowedRows = (asked: number | null | undefined, maxRows: number) =>
-  asked === null || asked === undefined || asked <= 0 ? maxRows : Math.min(asked, maxRows)
+/**
+ * Rows that a run may return: the drop-down's choice up to the ceiling; nothing, zero and less mean the usual maximum.
+ * The ceiling is above the maximum only where rows are paged from the result store.
+ */
+export const allowedRows = (asked: number | null | undefined, maxRows: number, ceiling = maxRows) =>
+  asked === null || asked === undefined || asked <= 0 ? maxRows : Math.min(asked, ceiling)
 
 /** The number of a LIMIT at the outermost level, null where there is none or it is no plain number. */
 export function ownLimit(sql: string, lexicon: Lexicon): number | null {

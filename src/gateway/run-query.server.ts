@@ -182,7 +182,7 @@ async function insertQuery(
     sql_editor_id: request.sqlEditorId,
     tab_name: request.tab,
     sql: request.sql,
-    limit: allowedRows(request.queryLimit, context.conf.SQL_MAX_ROW),
+    limit: rowsOf(context, request),
     limiting_factor: 'DROPDOWN',
     select_as_cta: request.createAs ? 1 : 0,
     select_as_cta_used: 0,
@@ -207,6 +207,9 @@ async function insertQuery(
   return inserted ?? null
 }
 
+const rowsOf = ({ conf }: Context, { queryLimit, isAsync }: StartRequest) =>
+  allowedRows(queryLimit, conf.SQL_MAX_ROW, isAsync ? conf.SQLLAB_ROW_CEILING : conf.SQL_MAX_ROW)
+
 /** Everything that can refuse a run before it starts; gives the run itself. */
 async function prepare(
   context: Context,
@@ -220,7 +223,7 @@ async function prepare(
 ): Promise<() => Promise<JobEnd>> {
   const { driver, dialect } = await context.gateway.open(database)
   const sql = await renderSql(context, request, caller, dialect)
-  const rows = allowedRows(request.queryLimit, context.conf.SQL_MAX_ROW)
+  const rows = rowsOf(context, request)
   const plan = await planQuery(
     { db: context.db, driver, dialect, database, caller, signal: abort.signal },
     { sql, catalog: row.catalog, schema: row.schema, allowedRows: rows, createAs: request.createAs },

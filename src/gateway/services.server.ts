@@ -5,6 +5,8 @@ import type { Gateway } from './gateway.server.ts'
 export interface Conf {
   readonly DEFAULT_SQLLAB_LIMIT: number
   readonly SQL_MAX_ROW: number
+  /** Most rows of a run in the background, whose result is paged from the store. */
+  readonly SQLLAB_ROW_CEILING: number
   readonly DISPLAY_MAX_ROW: number
   readonly SQLLAB_DEFAULT_DBID: number | null
   readonly SQLLAB_QUERY_RESULT_TIMEOUT: number

@@ -9,6 +9,7 @@ import type { Keys } from './secrets.ts'
 export const CONF: Services['conf'] = {
   DEFAULT_SQLLAB_LIMIT: 1000,
   SQL_MAX_ROW: 100_000,
+  SQLLAB_ROW_CEILING: 1_000_000,
   DISPLAY_MAX_ROW: 10_000,
   SQLLAB_DEFAULT_DBID: null,
   SQLLAB_QUERY_RESULT_TIMEOUT: 0,
