@@ -23,6 +23,8 @@ export interface DrawContext {
   readonly height: number
   /** Colour of a label: the dashboard's own colours first, then the scheme's. */
   color(label: string): string
+  /** Long names of metrics and columns, by name. */
+  readonly titles: Readonly<Record<string, string>>
   /** Values emitted by this chart as a cross-filter; marks not among them are dimmed. */
   readonly selected: readonly unknown[] | null
 }

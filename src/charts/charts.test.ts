@@ -11,6 +11,7 @@ const CONTEXT: DrawContext = {
   width: 600,
   height: 300,
   color: colorScale(null, 'light'),
+  titles: {},
   selected: null,
 }
 const MONTHS = [Date.UTC(2024, 0, 1), Date.UTC(2024, 1, 1), Date.UTC(2024, 3, 1)]
@@ -57,6 +58,13 @@ describe('lines', () => {
     const drawing = draw('echarts_timeseries_line', FORM, [byMonth])
     const selection = drawing.kind === 'echarts' && drawing.select({ name: '', seriesName: 'DE', dataIndex: 0 })
     expect(selection).toEqual({ filters: [{ column: 'country', values: ['DE'] }], label: 'DE' })
+  })
+  it('carry the long name of a metric', () => {
+    const one = { ...FORM, groupby: [], metrics: ['count', 'rate'] }
+    const data = frame({ day: MONTHS, count: [1, 2, 3], rate: [3, 2, 1] }, [2, 0, 0])
+    const picture = svg(draw('echarts_timeseries_line', one, [data], { titles: { count: 'Orders' } }))
+    expect(picture).toContain('>Orders<')
+    expect(picture).toContain('>rate<')
   })
   it('step back when a cross-filter chooses others', () => {
     const { option } = draw('echarts_timeseries_line', FORM, [byMonth], { selected: ['FR'] }) as {

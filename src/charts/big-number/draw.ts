@@ -11,17 +11,17 @@ const signedPercent = numberFormatter('+.1%')
 export function drawBigNumberTotal(
   options: BigNumberTotalOptions,
   frames: readonly Frame[],
-  _context: DrawContext,
+  { titles }: DrawContext,
 ): Drawing {
   const frame = firstFrame(frames)
   const label = options.metric === null ? '' : metricLabel(options.metric)
   const index = Math.max(0, frame.names.indexOf(label))
   const isTime = options.isTime || isTemporal(frame, index)
   const value = writeFigure(options, toNumber(frame.columns[index]?.[0]), isTime)
-  return figure({ value, subtitle: subtitleOf(options), change: null, trend: null }, label)
+  return figure({ value, subtitle: subtitleOf(options), change: null, trend: null }, titles[label] ?? label)
 }
 
-export function drawBigNumber(options: BigNumberOptions, frames: readonly Frame[], _context: DrawContext): Drawing {
+export function drawBigNumber(options: BigNumberOptions, frames: readonly Frame[], { titles }: DrawContext): Drawing {
   const frame = firstFrame(frames)
   const label = options.metric === null ? '' : metricLabel(options.metric)
   const values = columnOf(frame, label).map(toNumber)
@@ -39,7 +39,7 @@ export function drawBigNumber(options: BigNumberOptions, frames: readonly Frame[
       change: changeOf(options, values, last),
       trend: options.showTrendLine && values.length > 1 ? values : null,
     },
-    label,
+    titles[label] ?? label,
   )
 }
 

@@ -30,6 +30,8 @@ export function drawLine(options: LineOptions, frames: readonly Frame[], context
       ),
     option: {
       useUTC: true,
+      // Names at the ends are moved apart only where nothing moves.
+      ...(labels.room > 0 ? { animation: false } : {}),
       grid: plotArea({ top, right: labels.room || 12, bottom: options.zoomable ? 32 : 4 }),
       legend: labels.hasLegend ? legendAbove(names, scene.tokens) : { show: false },
       tooltip: {

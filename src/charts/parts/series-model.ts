@@ -32,6 +32,9 @@ export interface SeriesRules {
   readonly hasGroups: boolean
   readonly isStacked: boolean
   readonly offsets: readonly string[]
+  readonly titles: Readonly<Record<string, string>>
+  /** The first part of a name is the metric, unless names hold only dimension values. */
+  readonly startsWithMetric: boolean
 }
 
 const MAX_SERIES = 10
@@ -67,7 +70,7 @@ function oneSeries(frame: Frame, name: string, index: number, rules: SeriesRules
   const raw = frame.columns[index] ?? []
   const parts = nameParts(name)
   return {
-    name: parts.join(', '),
+    name: titleOf(parts, rules),
     parts,
     values: raw.map(toNumber),
     raw,
@@ -76,6 +79,12 @@ function oneSeries(frame: Frame, name: string, index: number, rules: SeriesRules
     isMuted: false,
     isOther: false,
   }
+}
+
+function titleOf(parts: readonly string[], { titles, startsWithMetric }: SeriesRules): string {
+  const [first = '', ...rest] = parts
+  const title = startsWithMetric && Object.hasOwn(titles, first) ? titles[first] : null
+  return [title || first, ...rest].join(', ')
 }
 
 function sortSeries(series: readonly OneSeries[], { sortType, isAscending }: SeriesRules): readonly OneSeries[] {

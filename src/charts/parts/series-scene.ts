@@ -43,6 +43,8 @@ export function seriesScene(
     isAscending: options.sortSeriesAscending,
     hasGroups: options.groupby.length > 0,
     isStacked,
+    titles: context.titles,
+    startsWithMetric: !hasShortNames(options),
     offsets: options.comparisonType === null ? [] : options.timeCompare,
   })
   const isPercent = options.contributionMode !== null || options.comparisonType === 'percentage'

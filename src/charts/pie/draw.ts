@@ -27,6 +27,8 @@ export function drawPie(options: PieOptions, frames: readonly Frame[], context: 
   const { writeAxis, writeValue } = valueWriters(options.numberFormat, options.currency)
   const write = (part: Part) =>
     typeof part.raw === 'string' && !part.isOther ? exactNumber(part.raw) : writeValue(part.value)
+  const label = options.metric ? metricLabel(options.metric) : ''
+  const metricTitle = context.titles[label] ?? label
   const byName = new Map(parts.map((part) => [part.name, part]))
   const shareOf = (part: Part) => (total === 0 ? 0 : part.value / total)
   return {
@@ -40,12 +42,7 @@ export function drawPie(options: PieOptions, frames: readonly Frame[], context: 
         formatter: ({ name, color }: { name: string; color: string }) => {
           const part = byName.get(name)
           if (!part) return ''
-          return tooltipHtml(
-            name,
-            [{ name: options.metric ? metricLabel(options.metric) : '', value: write(part), color }],
-            percent(shareOf(part)),
-            tokens,
-          )
+          return tooltipHtml(name, [{ name: metricTitle, value: write(part), color }], percent(shareOf(part)), tokens)
         },
       },
       title: options.showTotal ? totalTitle(writeAxis(total), tokens) : { show: false },

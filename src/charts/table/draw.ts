@@ -8,13 +8,13 @@ import { dimensionLabels, hasTotals } from './query.ts'
 
 type TableColumn = TableDrawing['columns'][number]
 
-export function drawTable(options: TableOptions, frames: readonly Frame[], _context: DrawContext): Drawing {
+export function drawTable(options: TableOptions, frames: readonly Frame[], { titles }: DrawContext): Drawing {
   const frame = firstFrame(frames)
   const hidden = hiddenNames(options)
   const indexes = frame.names.flatMap((name, index) => (hidden.has(name) ? [] : [index]))
   const dimensions = new Set(dimensionLabels(options))
   const totals = hasTotals(options) ? (frames.at(-1) ?? EMPTY_FRAME) : null
-  const columns = indexes.map((index) => tableColumn(options, frame, index, dimensions))
+  const columns = indexes.map((index) => tableColumn(options, frame, index, { dimensions, titles }))
   return {
     kind: 'table',
     summary: `Table, ${frame.rowCount} rows, ${columns.length} columns: ${columns.map((column) => column.label).join(', ')}.`,
@@ -36,23 +36,36 @@ function hiddenNames(options: TableOptions): ReadonlySet<string> {
   return new Set([...helpers, ...off])
 }
 
-function tableColumn(options: TableOptions, frame: Frame, index: number, dimensions: ReadonlySet<string>): TableColumn {
+interface ColumnNames {
+  readonly dimensions: ReadonlySet<string>
+  readonly titles: Readonly<Record<string, string>>
+}
+
+function tableColumn(options: TableOptions, frame: Frame, index: number, names: ColumnNames): TableColumn {
   const name = frame.names[index] ?? ''
   const cells = frame.columns[index] ?? []
   const config = options.columnConfig[name] ?? {}
   const isNumber = isNumeric(frame, index)
   const write = cellWriter(options, config, name, isNumber, isTemporal(frame, index))
-  const isDimension = dimensions.has(name)
+  const isDimension = names.dimensions.has(name)
   const hasBars = isNumber && !isDimension && options.mode !== 'raw' && (config.showCellBars ?? options.showCellBars)
   return {
     name,
-    label: config.customColumnName || name,
+    label: config.customColumnName || titleOf(name, names.titles),
     align: config.horizontalAlign === 'right' || (isNumber && config.horizontalAlign === undefined) ? 'right' : 'left',
     isDimension,
     ...(hasBars ? { bar: barShare(cells) } : {}),
     text: (row) => (cells[row] == null ? null : write(cells[row])),
     raw: (row) => cells[row],
   }
+}
+
+/** The share of a metric is named after it: `%count`. */
+function titleOf(name: string, titles: Readonly<Record<string, string>>): string {
+  const own = Object.hasOwn(titles, name) ? titles[name] : null
+  if (own) return own
+  const metric = name.startsWith('%') ? name.slice(1) : ''
+  return metric && Object.hasOwn(titles, metric) ? `% ${titles[metric]}` : name
 }
 
 function cellWriter(

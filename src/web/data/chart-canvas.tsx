@@ -28,7 +28,10 @@ export function ChartCanvas({ drawing, theme, onSelect, onPicture }: ChartCanvas
     if (picture === null) return
     const isFirst = hasDrawn.current !== picture
     hasDrawn.current = picture
-    picture.setOption({ ...drawing.option, animation: !isFirst && !prefersStill() }, { notMerge: true })
+    picture.setOption(
+      { animation: !prefersStill(), ...drawing.option, ...(isFirst ? { animation: false } : {}) },
+      { notMerge: true },
+    )
   }, [picture, drawing])
 
   useEffect(() => {

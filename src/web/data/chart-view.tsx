@@ -28,6 +28,8 @@ export interface ChartViewProps {
   readonly asTable?: boolean
   /** Colours of labels that are fixed, such as the dashboard's. */
   readonly labelColors?: Readonly<Record<string, string>>
+  /** Long names of metrics and columns, such as the `verbose_map` of the dataset. */
+  readonly titles?: Readonly<Record<string, string>>
   /** Values that this chart emits as a cross-filter; other marks step back. */
   readonly selected?: readonly unknown[] | null
   /** A click on a mark or on a cell of a dimension. */
@@ -159,11 +161,19 @@ function DrawnChart(props: ChartViewProps & { readonly answer: ChartAnswer }) {
   )
 }
 
-const NO_COLORS = {}
+const NONE = {}
 
 type PictureProps = ChartViewProps & { readonly frames: readonly Frame[]; readonly vizType: string }
 
-function Picture({ formData, frames, vizType, labelColors = NO_COLORS, selected = null, ...props }: PictureProps) {
+function Picture({
+  formData,
+  frames,
+  vizType,
+  labelColors = NONE,
+  titles = NONE,
+  selected = null,
+  ...props
+}: PictureProps) {
   const box = useRef<HTMLDivElement>(null)
   const size = useSize(box)
   const theme = useTheme()
@@ -173,8 +183,8 @@ function Picture({ formData, frames, vizType, labelColors = NO_COLORS, selected 
     const options = chart.options.parse(formData)
     const scheme = typeof formData.color_scheme === 'string' ? formData.color_scheme : null
     const color = colorScale(scheme, theme, { ...ownColors(formData), ...labelColors })
-    return chart.draw(options, frames, { theme, locale: localeTag(), ...size, color, selected })
-  }, [formData, frames, vizType, theme, size, labelColors, selected])
+    return chart.draw(options, frames, { theme, locale: localeTag(), ...size, color, titles, selected })
+  }, [formData, frames, vizType, theme, size, labelColors, titles, selected])
   return (
     <div ref={box} className={styles.view}>
       {drawing && <Drawn drawing={drawing} theme={theme} selected={selected} {...props} />}
@@ -202,7 +212,7 @@ function Drawn({ drawing, theme, title, selected, onSelect, onPicture }: DrawnPr
 
 function ownColors(formData: FormData): Readonly<Record<string, string>> {
   const own = formData.label_colors
-  return own && typeof own === 'object' ? (own as Readonly<Record<string, string>>) : NO_COLORS
+  return own && typeof own === 'object' ? (own as Readonly<Record<string, string>>) : NONE
 }
 
 const STEP_PX = 8

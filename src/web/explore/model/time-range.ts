@@ -1,21 +1,15 @@
 import { NO_FILTER } from './filters.ts'
 
+const UNITS = ['day', 'week', 'month', 'quarter', 'year'] as const
+
+/** Ranges that move with the clock, in rows: a word and its units. */
 export const QUICK_RANGES = [
-  NO_FILTER,
-  'Last day',
-  'Last week',
-  'Last month',
-  'Last quarter',
-  'Last year',
-  'previous calendar week',
-  'previous calendar month',
-  'previous calendar quarter',
-  'previous calendar year',
-  'Current day',
-  'Current week',
-  'Current month',
-  'Current quarter',
-  'Current year',
+  { label: 'Last', ranges: UNITS.map((unit) => ({ unit, range: `Last ${unit}` })) },
+  {
+    label: 'Calendar, before',
+    ranges: UNITS.filter((unit) => unit !== 'day').map((unit) => ({ unit, range: `previous calendar ${unit}` })),
+  },
+  { label: 'Current', ranges: UNITS.map((unit) => ({ unit, range: `Current ${unit}` })) },
 ] as const
 
 /** The days of a fixed range such as `2024-01-01 : 2024-07-01`; empty where an end is open or no day. */

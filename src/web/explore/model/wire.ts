@@ -33,6 +33,7 @@ export interface ExploreDataset {
   readonly time_grain_sqla?: readonly (readonly [string | null, string])[]
   readonly database?: { readonly id: number; readonly name?: string }
   readonly sql?: string | null
+  readonly verbose_map?: Readonly<Record<string, string>>
 }
 
 export interface ExploreSlice {

@@ -24,6 +24,7 @@ export function Canvas({ isReadOnly }: { isReadOnly: boolean }) {
   const picture = useRef<EChartsType | null>(null)
   const asked = useExplore((store) => store.state.asked)
   const name = useExplore((store) => store.name)
+  const titles = useExplore((store) => store.dataset.verbose_map)
   const chart = findChart(String(asked.viz_type ?? ''))
   const problems = chart === null ? [] : problemsOf(asked, chart)
   const { state, refresh, stop } = useChart({ formData: asked, enabled: chart !== null && problems.length === 0 })
@@ -48,6 +49,7 @@ export function Canvas({ isReadOnly }: { isReadOnly: boolean }) {
               state={state}
               title={name || t('New chart')}
               asTable={asTable}
+              {...(titles && { titles })}
               onRetry={() => refresh()}
               onStop={stop}
               onPicture={(made) => {

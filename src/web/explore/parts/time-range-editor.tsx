@@ -4,6 +4,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { TextInput } from '../../ui/field.tsx'
 import { useText } from '../../ui/text.ts'
 import styles from '../controls.module.css'
+import { NO_FILTER } from '../model/filters.ts'
 import { fixedRange, QUICK_RANGES, rangeEnds } from '../model/time-range.ts'
 import { timeRangeQuery } from '../queries.ts'
 
@@ -19,18 +20,14 @@ export function TimeRangeEditor({ value, onChange }: TimeRangeEditorProps) {
   return (
     <div className={styles.range}>
       <div className={styles.quick} role="radiogroup" aria-label={t('Quick picks')}>
-        {QUICK_RANGES.map((range) => (
-          // biome-ignore lint/a11y/useSemanticElements: a press button of a set, without a round mark
-          <button
-            key={range}
-            type="button"
-            role="radio"
-            aria-checked={value === range}
-            className={classNames(value === range && styles.on)}
-            onClick={() => onChange(range)}
-          >
-            {t(range)}
-          </button>
+        <QuickPick range={NO_FILTER} label={t(NO_FILTER)} value={value} onChange={onChange} />
+        {QUICK_RANGES.map((row) => (
+          <div key={row.label} className={styles.quickRow}>
+            <span className="c3">{t(row.label)}</span>
+            {row.ranges.map(({ unit, range }) => (
+              <QuickPick key={range} range={range} label={t(unit)} value={value} onChange={onChange} />
+            ))}
+          </div>
         ))}
       </div>
       <div className={styles.pair}>
@@ -45,6 +42,27 @@ export function TimeRangeEditor({ value, onChange }: TimeRangeEditorProps) {
       <TextInput label={t('As text')} value={value} onChange={onChange} />
       <Meaning range={useDeferredValue(value)} />
     </div>
+  )
+}
+
+interface QuickPickProps extends TimeRangeEditorProps {
+  readonly range: string
+  readonly label: string
+}
+
+function QuickPick({ range, label, value, onChange }: QuickPickProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a press button of a set, without a round mark
+    <button
+      type="button"
+      role="radio"
+      aria-checked={value === range}
+      aria-label={range}
+      className={classNames(value === range && styles.on)}
+      onClick={() => onChange(range)}
+    >
+      {label}
+    </button>
   )
 }
 
