@@ -1,5 +1,12 @@
+import { clickhouseDialect } from './clickhouse/dialect.ts'
 import { duckdbDialect } from './duckdb/dialect.ts'
+import { mysqlDialect } from './mysql/dialect.ts'
+import { postgresDialect } from './postgres/dialect.ts'
+import { sqliteDialect } from './sqlite/dialect.ts'
+import { trinoDialect } from './trino/dialect.ts'
 
-/** Every engine of the product. */
-export const DIALECTS = [duckdbDialect] as const
-export type EngineId = (typeof DIALECTS)[number]['id']
+/** The engines whose databases this release can open. */
+export const DIALECTS = [duckdbDialect, sqliteDialect] as const
+
+/** Every dialect that the query compiler can write. */
+export const KNOWN_DIALECTS = [...DIALECTS, postgresDialect, mysqlDialect, trinoDialect, clickhouseDialect] as const

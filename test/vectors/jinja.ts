@@ -1,4 +1,4 @@
-import { DIALECTS } from '../../src/engines/dialects.ts'
+import { KNOWN_DIALECTS } from '../../src/engines/dialects.ts'
 import type { TemplateContext, TemplateNeed } from '../../src/query/template/context.ts'
 import { formFilters, formTimeRange } from '../../src/query/template/form-filters.ts'
 import { renderTemplate } from '../../src/query/template/render-template.ts'
@@ -22,7 +22,7 @@ const METRICS: Readonly<Record<string, string>> = {
 
 function contextOf({ input }: Vector, file: VectorFile): TemplateContext | null {
   const engine = String(input.engine ?? 'duckdb')
-  const dialect = DIALECTS.find(({ id }) => id === (ALIASES[engine] ?? engine))
+  const dialect = KNOWN_DIALECTS.find(({ id }) => id === (ALIASES[engine] ?? engine))
   if (!dialect) return null
   const form = (input.form_data ?? {}) as Record<string, unknown>
   const isKnownDataset = typeof form.datasource === 'string'

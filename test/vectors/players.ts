@@ -1,3 +1,4 @@
+import { engineSql } from './engine-sql.ts'
 import { jinja } from './jinja.ts'
 import type { Player } from './player.ts'
 import { postProcessing } from './post-processing.ts'
@@ -5,4 +6,4 @@ import { rison } from './rison.ts'
 import { timeRange } from './time-range.ts'
 
 /** One player per topic. Topics that are requests are played over HTTP by players of the same shape. */
-export const players: readonly Player[] = [timeRange, postProcessing, jinja, rison]
+export const players: readonly Player[] = [timeRange, postProcessing, jinja, engineSql, rison]

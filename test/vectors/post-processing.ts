@@ -50,6 +50,17 @@ function comparable(value: ReturnType<typeof writeFrame>, wanted: Record<string,
   }
 }
 
+/** Decimals leave as bare numbers, as floats do. */
+function asNumbers(frame: unknown): unknown {
+  const { columns, rows, ...rest } = frame as { columns: { name: unknown; type: string }[]; rows: unknown[][] }
+  const isDecimal = columns.map(({ type }) => type === 'decimal')
+  return {
+    ...rest,
+    columns: columns.map((column) => (column.type === 'decimal' ? { ...column, type: 'float' } : column)),
+    rows: rows.map((row) => row.map((cell, i) => (isDecimal[i] && typeof cell === 'string' ? Number(cell) : cell))),
+  }
+}
+
 export const postProcessing: Player = {
   topic: 'post-processing',
   play({ input, expected, op }) {
@@ -64,6 +75,6 @@ export const postProcessing: Player = {
     if ('error' in expected) return verdict('error' in got, got)
     if ('error' in got) return verdict(false, got)
     const wanted = plain(expected) as Record<string, unknown>
-    return verdict(same(comparable(got.value, wanted), wanted), got.value)
+    return verdict(same(asNumbers(comparable(got.value, wanted)), asNumbers(wanted)), got.value)
   },
 }

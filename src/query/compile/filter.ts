@@ -58,8 +58,10 @@ function listSql(of: Expressions, filter: QueryFilter, subject: Subject): string
   const known = literals.filter((literal) => literal !== null)
   const listed = known.length > 0 ? `${subject.sql} IN (${known.join(', ')})` : null
   const empty = literals.length > known.length ? `${subject.sql} IS NULL` : null
-  const any = empty && listed ? `(${empty} OR ${listed})` : (empty ?? listed ?? '')
-  return filter.op === 'IN' ? any : `NOT ${any.startsWith('(') ? any : `(${any})`}`
+  if (filter.op === 'IN') return empty && listed ? `(${empty} OR ${listed})` : (empty ?? listed ?? '')
+  const unlisted = listed && `${subject.sql} NOT IN (${known.join(', ')})`
+  const present = empty && `${subject.sql} IS NOT NULL`
+  return present && unlisted ? `(${present} AND ${unlisted})` : (present ?? unlisted ?? '')
 }
 
 function comparisonSql(of: Expressions, filter: QueryFilter, subject: Subject): string {

@@ -25,7 +25,7 @@ export function seriesLimit(parts: Parts, list: readonly Selected[]): SeriesLimi
     `SELECT ${series.map((column) => `${column.sql} AS ${inner(column)}`).join(', ')}, ${rank} AS ${quote(RANK)}`,
     `FROM ${parts.source}`,
     ...(parts.where.length > 0 ? [`WHERE ${parts.where.map((condition) => `(${condition})`).join(' AND ')}`] : []),
-    `GROUP BY ${series.map(({ sql }) => sql).join(', ')}`,
+    `GROUP BY ${series.map((column) => (of.dialect.labelsShadowColumns ? inner(column) : column.sql)).join(', ')}`,
     `ORDER BY ${quote(RANK)} ${query.orderDesc ? 'DESC' : 'ASC'}`,
   ].join('\n')
   const limited = of.dialect.limit(ranked, query.seriesLimit, 0)

@@ -53,7 +53,7 @@ export function statementSql(
 ): string {
   const { query, of } = parts
   const shown = others ? list.map((column) => others.replace(column)) : list
-  const groups = query.metrics === null ? [] : groupBy(shown)
+  const groups = query.metrics === null ? [] : groupBy(shown, of)
   const lines = [
     `SELECT ${shown.map(({ sql, source }) => `${sql} AS ${of.dialect.quoteIdentifier(source)}`).join(', ')}`,
     `FROM ${parts.source}${joined ? `\n${joined}` : ''}`,
@@ -81,8 +81,12 @@ const guarded = (condition: string) =>
   /\bOR\b/i.test(condition) && !condition.startsWith('(') ? `(${condition})` : condition
 
 /** A constant in GROUP BY would be read as a position, so it is named by its own. */
-function groupBy(list: readonly Selected[]): readonly string[] {
-  return list.flatMap(({ sql, isMetric }, i) => (isMetric ? [] : [/^\(?['\d]/.test(sql) ? String(i + 1) : sql]))
+function groupBy(list: readonly Selected[], { dialect }: Expressions): readonly string[] {
+  return list.flatMap(({ sql, source, isMetric }, i) => {
+    if (isMetric) return []
+    if (/^\(?['\d]/.test(sql)) return [String(i + 1)]
+    return [dialect.labelsShadowColumns ? dialect.quoteIdentifier(source) : sql]
+  })
 }
 
 function orderBy(parts: Parts, list: readonly Selected[]): readonly string[] {

