@@ -30,7 +30,7 @@ interface Job extends Applicant {
   start(): void
 }
 
-const KILL_AFTER_MS = 1_200
+const KILL_AFTER_MS = 900
 const PROMOTE_AFTER_MS = 150
 const CALL_TIMEOUT_MS = 10_000
 
@@ -83,7 +83,7 @@ export class WorkerPool {
   run(run: PoolRun): Promise<RunDone> {
     this.#fleet.touch()
     run.signal.throwIfAborted()
-    const hasRoom = this.#fleet.size < this.#settings.maxWorkers
+    const hasRoom = this.#heavyRunning < this.#settings.maxWorkers
     const isQuick = run.isTiny && hasRoom && !this.#promoted.has(run.user)
     const queue = isQuick ? this.#quick : this.#heavy
     return new Promise<RunDone>((resolve, reject) => {
