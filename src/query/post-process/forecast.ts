@@ -126,28 +126,42 @@ function ridge(
   return solve(gram, right)
 }
 
-function solve(matrix: number[][], right: number[]): readonly number[] {
-  const n = right.length
-  const at = (i: number, j: number) => matrix[i]?.[j] ?? 0
-  for (let j = 0; j < n; j += 1) {
-    for (let i = j; i < n; i += 1) {
-      let value = at(i, j)
-      for (let k = 0; k < j; k += 1) value -= at(i, k) * at(j, k)
-      const line = matrix[i] ?? []
-      line[j] = i === j ? Math.sqrt(Math.max(value, 1e-12)) : value / at(j, j)
+function solve(matrix: number[][], right: readonly number[]): readonly number[] {
+  factorize(matrix)
+  return backward(matrix, forward(matrix, right))
+}
+
+const cell = (matrix: readonly (readonly number[])[], row: number, column: number) => matrix[row]?.[column] ?? 0
+
+/** Replaces the lower half of a symmetric matrix by its Cholesky factor. */
+function factorize(matrix: number[][]): void {
+  matrix.forEach((_, column) => {
+    for (const [row, line] of matrix.entries()) {
+      if (row < column) continue
+      const known = line.slice(0, column).reduce((total, value, k) => total + value * cell(matrix, column, k), 0)
+      const rest = (line[column] ?? 0) - known
+      line[column] = row === column ? Math.sqrt(Math.max(rest, 1e-12)) : rest / cell(matrix, column, column)
     }
+  })
+}
+
+function forward(factor: readonly (readonly number[])[], right: readonly number[]): readonly number[] {
+  const solved: number[] = []
+  for (const [row, value] of right.entries()) {
+    const known = solved.reduce((total, part, k) => total + cell(factor, row, k) * part, 0)
+    solved.push((value - known) / cell(factor, row, row))
   }
-  const middle: number[] = []
-  for (let i = 0; i < n; i += 1) {
-    middle[i] = ((right[i] ?? 0) - middle.reduce((total, value, k) => total + at(i, k) * value, 0)) / at(i, i)
+  return solved
+}
+
+function backward(factor: readonly (readonly number[])[], right: readonly number[]): readonly number[] {
+  const solved = Array.from({ length: right.length }, () => 0)
+  for (let row = right.length - 1; row >= 0; row -= 1) {
+    let value = right[row] ?? 0
+    for (let k = row + 1; k < right.length; k += 1) value -= cell(factor, k, row) * (solved[k] ?? 0)
+    solved[row] = value / cell(factor, row, row)
   }
-  const result = Array.from({ length: n }, () => 0)
-  for (let i = n - 1; i >= 0; i -= 1) {
-    let value = middle[i] ?? 0
-    for (let k = i + 1; k < n; k += 1) value -= at(k, i) * (result[k] ?? 0)
-    result[i] = value / at(i, i)
-  }
-  return result
+  return solved
 }
 
 /** Quantile of the normal distribution, by bisection of its distribution function. */

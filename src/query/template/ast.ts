@@ -26,7 +26,7 @@ export type Expression =
   | {
       readonly kind: 'condition'
       readonly test: Expression
-      readonly then: Expression
+      readonly whenTrue: Expression
       readonly otherwise: Expression | null
     }
 

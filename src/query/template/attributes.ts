@@ -49,13 +49,16 @@ function noElement(value: Value, name: string): Undefined {
 export function itemOf(value: Value, index: Value, budget: Budget): Value {
   refuseUndefined(value)
   if (value instanceof Dict) return value.get(index) ?? missingItem(value, index)
-  const items =
-    typeof value === 'string' ? [...value] : isList(value) ? value : value instanceof Tuple ? value.items : null
-  if (items && isNumber(index)) {
-    const place = numberValue(index)
-    return items[place < 0 ? items.length + place : place] ?? missingItem(value, index)
-  }
+  const items = itemsInOrder(value)
+  if (items && isNumber(index)) return items.at(numberValue(index)) ?? missingItem(value, index)
   return typeof index === 'string' ? attributeOf(value, index, budget) : missingItem(value, index)
+}
+
+/** Items that have places; null for a value that has none. */
+function itemsInOrder(value: Value): readonly Value[] | null {
+  if (typeof value === 'string') return [...value]
+  if (value instanceof Tuple) return value.items
+  return isList(value) ? value : null
 }
 
 function missingItem(value: Value, index: Value): Undefined {
@@ -69,8 +72,7 @@ function missingItem(value: Value, index: Value): Undefined {
 /** `value[from:to:step]`. */
 export function sliceOf(value: Value, bounds: readonly Value[]): Value {
   refuseUndefined(value)
-  const items =
-    typeof value === 'string' ? [...value] : isList(value) ? value : value instanceof Tuple ? value.items : null
+  const items = itemsInOrder(value)
   if (!items) throw new TemplateError(`'${typeName(value)}' object is not subscriptable`)
   const [from, to, step] = bounds.map((bound) => (isNumber(bound) ? numberValue(bound) : null))
   const picked = slicePlaces(items.length, from ?? null, to ?? null, step ?? 1).map((place) => items[place] ?? null)

@@ -82,7 +82,7 @@ export function evaluate(node: Expression, scope: Scope, machine: Machine): Valu
     case 'compare':
       return comparison(node, scope, machine)
     case 'condition':
-      return isTrue(value(node.test)) ? value(node.then) : node.otherwise ? value(node.otherwise) : ''
+      return isTrue(value(node.test)) ? value(node.whenTrue) : node.otherwise ? value(node.otherwise) : ''
     default:
       return assertNever(node, 'expression')
   }

@@ -12,7 +12,7 @@ const method =
   (value, args, { budget }) =>
     callMethod(textOf(value), name, args, budget)
 
-const escape: Filter = (value) => textOf(value).replace(/[&<>'"]/g, (c) => HTML[c] ?? c)
+const escapeHtml: Filter = (value) => textOf(value).replace(/[&<>'"]/g, (c) => HTML[c] ?? c)
 
 const integer: Filter = (value, args) => {
   const reader = new Reader('int', args, ['default', 'base'])
@@ -70,9 +70,9 @@ export const TEXT_FILTERS: Readonly<Record<string, Filter>> = {
   capitalize: method('capitalize'),
   trim: method('strip'),
   replace: method('replace'),
-  escape,
-  e: escape,
-  forceescape: escape,
+  escape: escapeHtml,
+  e: escapeHtml,
+  forceescape: escapeHtml,
   safe: (value) => value,
   string: (value) => textOf(value),
   tojson: (value) => jsonText(value),

@@ -70,26 +70,32 @@ class Lexer {
   }
 
   private code(mark: string): void {
-    const tokens: Token[] = []
-    const close = CLOSE[mark] ?? '}}'
-    for (let depth = 0; ; ) {
-      const space = /\s*/y
-      space.lastIndex = this.at
-      space.exec(this.source)
-      const here = space.lastIndex
-      const isTrimmed = this.source.startsWith(`-${close}`, here)
-      if (depth === 0 && (isTrimmed || this.source.startsWith(close, here))) {
-        this.trims = isTrimmed
-        this.at = here + close.length + (isTrimmed ? 1 : 0)
-        break
-      }
-      const token = this.token()
-      if ('([{'.includes(token.text) && token.kind === 'symbol') depth += 1
-      if (')]}'.includes(token.text) && token.kind === 'symbol') depth -= 1
-      tokens.push(token)
-    }
+    const tokens = this.tokensUntil(CLOSE[mark] ?? '}}')
     if (mark === '{%' && tokens.length === 1 && tokens[0]?.text === 'raw') this.raw()
     else this.found.push({ kind: mark === '{{' ? 'output' : 'tag', tokens })
+  }
+
+  private tokensUntil(close: string): readonly Token[] {
+    const tokens: Token[] = []
+    for (let depth = 0; depth > 0 || !this.closes(close); ) {
+      const token = this.token()
+      depth += depthOf(token)
+      tokens.push(token)
+    }
+    return tokens
+  }
+
+  /** Passes the mark that ends an output or tag, if it comes next. */
+  private closes(close: string): boolean {
+    const space = /\s*/y
+    space.lastIndex = this.at
+    space.exec(this.source)
+    const here = space.lastIndex
+    const isTrimmed = this.source.startsWith(`-${close}`, here)
+    if (!isTrimmed && !this.source.startsWith(close, here)) return false
+    this.trims = isTrimmed
+    this.at = here + close.length + (isTrimmed ? 1 : 0)
+    return true
   }
 
   private raw(): void {
@@ -114,6 +120,12 @@ class Lexer {
     if (found[3] !== undefined) return { kind: 'text', text: unescaped(found[3].slice(1, -1)) }
     return { kind: 'symbol', text: found[4] ?? '' }
   }
+}
+
+function depthOf({ kind, text }: Token): number {
+  if (kind !== 'symbol') return 0
+  if ('([{'.includes(text)) return 1
+  return ')]}'.includes(text) ? -1 : 0
 }
 
 const ESCAPES: Readonly<Record<string, string>> = {

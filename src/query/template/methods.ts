@@ -82,13 +82,18 @@ const TEXT: Readonly<Record<string, Method<string>>> = {
 function braceFormat(pattern: string, args: Arguments): string {
   let at = 0
   return pattern.replace(/\{\{|\}\}|\{(\w*)\}|\{[^}]*\}/g, (all, name: string | undefined) => {
-    if (all === '{{' || all === '}}') return all.charAt(0)
-    if (name === undefined) throw new TemplateError(`format field ${all} is not allowed`)
-    const value = /^\d*$/.test(name) ? args.positional[name === '' ? at : Number(name)] : args.named[name]
+    if (name === undefined) return braces(all)
+    const place = name === '' ? at : Number(name)
     if (name === '') at += 1
+    const value = Number.isNaN(place) ? args.named[name] : args.positional[place]
     if (value === undefined) throw new TemplateError(`format field ${all} has no value`)
     return textOf(value)
   })
+}
+
+function braces(field: string): string {
+  if (field === '{{' || field === '}}') return field.charAt(0)
+  throw new TemplateError(`format field ${field} is not allowed`)
 }
 
 /** Lists and dictionaries of a template are its own, so they may grow. */

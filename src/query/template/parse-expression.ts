@@ -81,7 +81,7 @@ export class ExpressionParser {
     while (this.is('if', 'name')) {
       this.next()
       const test = this.or()
-      value = { kind: 'condition', test, then: value, otherwise: this.skip('else') ? this.condition() : null }
+      value = { kind: 'condition', test, whenTrue: value, otherwise: this.skip('else') ? this.condition() : null }
     }
     return value
   }
@@ -159,23 +159,28 @@ export class ExpressionParser {
 
   private primary(): Expression {
     const token = this.next()
-    if (token.kind === 'name') {
-      const literal = LITERALS[token.text]
-      return literal === undefined ? { kind: 'name', name: token.text } : { kind: 'literal', value: literal }
+    switch (token.kind) {
+      case 'name':
+        return named(token.text)
+      case 'number': {
+        const isFloat = /[.eE]/.test(token.text)
+        return isFloat ? { kind: 'float', value: Number(token.text) } : { kind: 'literal', value: Number(token.text) }
+      }
+      case 'text': {
+        let text = token.text
+        while (this.peek().kind === 'text') text += this.next().text
+        return { kind: 'literal', value: text }
+      }
+      default:
+        return this.enclosed(token)
     }
-    if (token.kind === 'number') {
-      const isFloat = /[.eE]/.test(token.text)
-      return isFloat ? { kind: 'float', value: Number(token.text) } : { kind: 'literal', value: Number(token.text) }
-    }
-    if (token.kind === 'text') {
-      let text = token.text
-      while (this.peek().kind === 'text') text += this.next().text
-      return { kind: 'literal', value: text }
-    }
-    if (token.text === '(') return this.brackets()
-    if (token.text === '[') return { kind: 'list', items: this.until(']', () => this.expression()) }
-    if (token.text === '{') return { kind: 'dict', pairs: this.until('}', () => this.pair()) }
-    throw syntax(`Expected an expression, got '${token.text || 'end of statement block'}'`)
+  }
+
+  private enclosed({ text }: Token): Expression {
+    if (text === '(') return this.brackets()
+    if (text === '[') return { kind: 'list', items: this.until(']', () => this.expression()) }
+    if (text === '{') return { kind: 'dict', pairs: this.until('}', () => this.pair()) }
+    throw syntax(`Expected an expression, got '${text || 'end of statement block'}'`)
   }
 
   private brackets(): Expression {
@@ -277,4 +282,9 @@ export class ExpressionParser {
     const positional = hasArgument ? [this.postfix(this.primary())] : []
     return { kind: 'test', of, name, args: { positional, named: [] }, isNegated }
   }
+}
+
+function named(name: string): Expression {
+  const literal = LITERALS[name]
+  return literal === undefined ? { kind: 'name', name } : { kind: 'literal', value: literal }
 }

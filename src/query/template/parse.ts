@@ -11,6 +11,12 @@ export function parseTemplate(template: string): readonly Node[] {
   return parser.all()
 }
 
+interface Block {
+  readonly nodes: readonly Node[]
+  /** The tag that ended the block; null at the end of the template. */
+  readonly stop: { readonly word: string; readonly rest: ExpressionParser } | null
+}
+
 class Parser {
   private readonly pieces: readonly Piece[]
   private at = 0
@@ -26,33 +32,29 @@ class Parser {
     return nodes
   }
 
-  /** Nodes up to a tag that begins with one of the words. */
-  private until(words: readonly string[]): {
-    nodes: readonly Node[]
-    stop: { word: string; rest: ExpressionParser } | null
-  } {
+  /** Nodes up to a tag that begins with one of the words, or that belongs to a block around this one. */
+  private until(words: readonly string[]): Block {
     this.depth += 1
     if (this.depth > MAX_DEPTH) throw syntax('blocks are nested too deeply')
     const nodes: Node[] = []
-    for (;;) {
-      const piece = this.pieces[this.at]
-      if (!piece) break
-      this.at += 1
-      if (piece.kind === 'text') nodes.push({ kind: 'text', text: piece.text })
-      else if (piece.kind === 'output') nodes.push(output(piece))
-      else {
-        const rest = new ExpressionParser(piece.tokens)
-        const word = rest.name()
-        if (words.includes(word) || word.startsWith('end') || word === 'else' || word === 'elif') {
-          this.depth -= 1
-          return { nodes, stop: { word, rest } }
-        }
-        const node = this.tag(word, rest)
-        if (node) nodes.push(node)
-      }
-    }
+    let stop: Block['stop'] = null
+    while (stop === null && this.at < this.pieces.length) stop = this.step(words, nodes)
     this.depth -= 1
-    return { nodes, stop: null }
+    return { nodes, stop }
+  }
+
+  private step(words: readonly string[], nodes: Node[]): Block['stop'] {
+    const piece = this.pieces[this.at] as Piece
+    this.at += 1
+    if (piece.kind === 'text') nodes.push({ kind: 'text', text: piece.text })
+    else if (piece.kind === 'output') nodes.push(output(piece))
+    else {
+      const rest = new ExpressionParser(piece.tokens)
+      const word = rest.name()
+      if (words.includes(word) || /^(end.*|else|elif)$/.test(word)) return { word, rest }
+      nodes.push(this.tag(word, rest))
+    }
+    return null
   }
 
   private body(end: string): readonly Node[] {
@@ -61,7 +63,7 @@ class Parser {
     return nodes
   }
 
-  private tag(word: string, rest: ExpressionParser): Node | null {
+  private tag(word: string, rest: ExpressionParser): Node {
     switch (word) {
       case 'if':
         return this.conditional(rest)

@@ -15,18 +15,23 @@ export function literalOf(value: Value): string {
   if (typeof value === 'number') return String(value)
   if (typeof value === 'string') return quoted(value)
   if (value instanceof Float) return floatText(value.value)
-  if (isList(value)) return `[${value.map(literalOf).join(', ')}]`
+  return collectionText(value)
+}
+
+function collectionText(value: Exclude<Value, null | boolean | number | string | Float>): string {
   if (value instanceof Tuple) return tupleText(value.items)
-  if (value instanceof Dict)
-    return `{${value
-      .pairs()
-      .map(([k, v]) => `${literalOf(k)}: ${literalOf(v)}`)
-      .join(', ')}}`
+  if (value instanceof Dict) return dictText(value)
   if (value instanceof Undefined) return 'Undefined'
   if (value instanceof Callable) return `{{ ${value.name} }}`
-  if (value instanceof Namespace) return `<Namespace ${literalOf(new Dict(Object.entries(value.fields)))}>`
-  return value instanceof Instance ? value.text : ''
+  if (value instanceof Namespace) return `<Namespace ${dictText(new Dict(Object.entries(value.fields)))}>`
+  return value instanceof Instance ? value.text : `[${value.map(literalOf).join(', ')}]`
 }
+
+const dictText = (dict: Dict) =>
+  `{${dict
+    .pairs()
+    .map(([key, item]) => `${literalOf(key)}: ${literalOf(item)}`)
+    .join(', ')}}`
 
 const tupleText = (items: readonly Value[]) =>
   items.length === 1 ? `(${literalOf(items[0] ?? null)},)` : `(${items.map(literalOf).join(', ')})`

@@ -156,17 +156,21 @@ export function isEqual(a: Value, b: Value): boolean {
 /** Negative, zero or positive. Fails for values that have no order. */
 export function compareValues(a: Value, b: Value): number {
   if (isNumber(a) && isNumber(b)) return numberValue(a) - numberValue(b)
-  if (typeof a === 'string' && typeof b === 'string') return a < b ? -1 : a > b ? 1 : 0
+  if (typeof a === 'string' && typeof b === 'string') return Number(a > b) - Number(a < b)
   const left = sequenceOf(a)
   const right = sequenceOf(b)
-  if (left && right && typeName(a) === typeName(b)) {
-    for (let i = 0; i < left.length && i < right.length; i += 1) {
-      const difference = compareValues(left[i] ?? null, right[i] ?? null)
-      if (difference !== 0) return difference
-    }
-    return left.length - right.length
-  }
+  if (left && right && typeName(a) === typeName(b)) return compareSequences(left, right)
   throw new TemplateError(`'<' not supported between instances of '${typeName(a)}' and '${typeName(b)}'`)
+}
+
+function compareSequences(left: readonly Value[], right: readonly Value[]): number {
+  for (const [i, item] of left.entries()) {
+    const other = right[i]
+    if (other === undefined) break
+    const difference = compareValues(item, other)
+    if (difference !== 0) return difference
+  }
+  return left.length - right.length
 }
 
 const sequenceOf = (value: Value) => (isList(value) ? value : value instanceof Tuple ? value.items : null)

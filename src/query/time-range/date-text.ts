@@ -89,25 +89,21 @@ function assign(fields: Fields, numbers: readonly string[]): Fields | null {
 
 function assignShort(fields: Fields, open: readonly number[], numbers: readonly string[]): Fields | null {
   const [first = null, second = null, third = null] = open
-  if (fields.month !== null) {
-    fields.day = first
-    if (second !== null) fields.year ??= 2000 + second
-    return fields
-  }
+  if (fields.month !== null) return { ...fields, day: first, year: fields.year ?? shortYear(second) }
   if (first === null) return fields
-  if (second === null) {
-    // After a year a single number is a month, alone it is a day.
-    if (fields.year !== null) fields.month = first
-    else if (first > 0) fields.day = first
-    else return null
-    return fields
-  }
+  if (second === null) return alone(fields, first)
   const isYearFirst = (numbers[0]?.length ?? 0) >= 3
   const isDayFirst = first > 12 && !isYearFirst
-  fields.month = isDayFirst ? second : first
-  fields.day = isDayFirst ? first : second
-  if (third !== null) fields.year ??= 2000 + third
-  return fields
+  const [month, day] = isDayFirst ? [second, first] : [first, second]
+  return { ...fields, month, day, year: fields.year ?? shortYear(third) }
+}
+
+const shortYear = (number: number | null) => (number === null ? null : 2000 + number)
+
+/** After a year a single number is a month, alone it is a day. */
+function alone(fields: Fields, number: number): Fields | null {
+  if (fields.year !== null) return { ...fields, month: number }
+  return number > 0 ? { ...fields, day: number } : null
 }
 
 function place(fields: Fields, now: NaiveMs, clock: number): NaiveMs | null {
