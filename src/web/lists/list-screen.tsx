@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
+import { problemMessage } from '../app/messages.ts'
 import { ForbiddenPage } from '../app/problem-pages.tsx'
 import { HttpError } from '../data/http.ts'
 import { type ListPage, useList } from '../data/list.ts'
@@ -100,12 +101,14 @@ function ListContent<Row>({ list, ...rest }: ListContentProps<Row>) {
         <Skeleton lines={8} height={14} />
       </div>
     )
-  if (list.isError)
+  if (list.isError) {
+    const problem = problemMessage(list.error, t)
     return (
-      <FailedState title={t('The list could not be read')} onRetry={() => void list.refetch()}>
-        {list.error.message}
+      <FailedState title={t('The list could not be read')} onRetry={() => void list.refetch()} details={problem.reason}>
+        {problem.title}
       </FailedState>
     )
+  }
   const rows = list.data.result
   if (rows.length > 0) return <ListBody {...rest} rows={rows} isStale={list.isPlaceholderData} />
   const isAtAll = state.search === '' && Object.keys(state.chosen).length === 0

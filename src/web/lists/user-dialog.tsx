@@ -121,7 +121,7 @@ interface UserFieldsProps {
 function UserFields({ isNew, form, faults, onChange }: UserFieldsProps) {
   const t = useText()
   const roles = useList<{ id: number; name: string }>({ resource: 'security/roles', pageSize: ALL_ROLES })
-  const text = (field: 'username' | 'first_name' | 'last_name' | 'email', label: string) => (
+  const nameField = (field: 'username' | 'first_name' | 'last_name' | 'email', label: string) => (
     <TextInput
       label={label}
       required
@@ -132,10 +132,10 @@ function UserFields({ isNew, form, faults, onChange }: UserFieldsProps) {
   )
   return (
     <div className="form-grid">
-      {text('username', t('User name'))}
-      {text('email', t('Email'))}
-      {text('first_name', t('First name'))}
-      {text('last_name', t('Last name'))}
+      {nameField('username', t('User name'))}
+      {nameField('email', t('Email'))}
+      {nameField('first_name', t('First name'))}
+      {nameField('last_name', t('Last name'))}
       <TextInput
         label={isNew ? t('Password') : t('New password')}
         type="password"
