@@ -1,5 +1,3 @@
-import type { Dialect } from '../query/dialect.ts'
-
 /** Address of the embedded warehouse; only the server itself makes a record of it. */
 export const WAREHOUSE_URI = 'sightline://warehouse'
 /** What stands in a shown address where the password was. */
@@ -50,12 +48,6 @@ export function formatAddress(address: DatabaseAddress): string {
 export function maskAddress(uri: string): string {
   const address = parseAddress(uri)
   return address?.password ? formatAddress({ ...address, password: MASK }) : uri
-}
-
-/** The dialect that an address means, null for an engine that the product does not have. */
-export function dialectOfScheme<D extends Dialect>(dialects: readonly D[], scheme: string): D | null {
-  const base = scheme.split('+')[0] ?? scheme
-  return dialects.find(({ uriSchemes }) => uriSchemes.includes(scheme) || uriSchemes.includes(base)) ?? null
 }
 
 function decode(text: string): string {

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { DIALECTS } from '../engines/dialects.ts'
+import { allowedSourcePath } from '../engines/source-path.server.ts'
+import { parseSourceUri } from '../engines/source-path.ts'
 import { databasePair } from '../metadata/access.server.ts'
 import { ensurePairs } from '../metadata/object-pairs.server.ts'
 import type { Flag, NewRow } from '../metadata/tables.server.ts'
 import { Problem } from '../wire/problem.ts'
-import { dialectOfScheme, maskAddress, parseAddress, WAREHOUSE_URI } from './database-address.ts'
+import { maskAddress, WAREHOUSE_URI } from './database-address.ts'
+import { engineOfAddress } from './engines-of.ts'
 import { type ImportFile, importProblem } from './import-files.server.ts'
 import type { Services } from './services.server.ts'
-import { sourceFile } from './source-file.server.ts'
 
 const flag = () =>
   z
@@ -92,13 +93,13 @@ async function rowOf(
   now: string,
   userId: number | null,
 ): Promise<NewRow<'databases'>> {
-  const address = parseAddress(value.sqlalchemy_uri)
-  const dialect = address && dialectOfScheme(DIALECTS, address.scheme)
-  if (!address || !dialect)
-    throw importProblem({ [file]: 'This release does not have the engine of the database.' }, 'databases')
-  await sourceFile(address.database ?? '', services.sources).catch((cause: unknown) => {
-    throw cause instanceof Problem ? importProblem({ [file]: cause.message }, 'databases') : cause
-  })
+  const dialect = engineOfAddress(value.sqlalchemy_uri)
+  if (!dialect) throw importProblem({ [file]: 'This release does not have the engine of the database.' }, 'databases')
+  await allowedSourcePath(parseSourceUri(value.sqlalchemy_uri)?.path ?? '', services.sources).catch(
+    (cause: unknown) => {
+      throw cause instanceof Problem ? importProblem({ [file]: cause.message }, 'databases') : cause
+    },
+  )
   return {
     uuid: value.uuid || randomUUID(),
     database_name: value.database_name,

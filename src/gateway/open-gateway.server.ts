@@ -3,10 +3,10 @@ import type { Driver } from '../engines/driver.ts'
 import type { Row } from '../metadata/tables.server.ts'
 import type { Dialect } from '../query/dialect.ts'
 import { Problem } from '../wire/problem.ts'
-import { dialectOfScheme, parseAddress, WAREHOUSE_URI } from './database-address.ts'
+import { WAREHOUSE_URI } from './database-address.ts'
+import { engineOfAddress } from './engines-of.ts'
 import type { Gateway } from './gateway.server.ts'
 import type { Services } from './services.server.ts'
-import { sourceFile } from './source-file.server.ts'
 
 export interface GatewayOptions {
   /** The embedded warehouse; asked for at the first question to it. */
@@ -17,7 +17,9 @@ export interface GatewayOptions {
 }
 
 interface Opened {
-  readonly uri: string
+  /** Everything of the record that the driver was opened with. */
+  readonly key: string
+  readonly isShared: boolean
   readonly driver: Promise<Driver>
 }
 
@@ -27,15 +29,18 @@ export function createGateway(options: GatewayOptions): Gateway {
   const forget = async (id: number) => {
     const entry = opened.get(id)
     opened.delete(id)
-    if (entry && entry.uri !== WAREHOUSE_URI) await closeQuietly(entry.driver, options)
+    if (entry && !entry.isShared) await closeQuietly(entry.driver, options)
   }
   const driverOf = (database: Row<'databases'>): Promise<Driver> => {
-    const uri = options.decrypt(database.uri_secret)
+    const isReadOnly = !mayWrite(database)
+    const key = `${isReadOnly} ${database.uri_secret}`
     const known = opened.get(database.id)
-    if (known?.uri === uri) return known.driver
+    if (known?.key === key) return known.driver
     void forget(database.id)
-    const driver = uri === WAREHOUSE_URI ? options.warehouse() : openAddress(uri, options.sources)
-    opened.set(database.id, { uri, driver })
+    const uri = options.decrypt(database.uri_secret)
+    const isShared = uri === WAREHOUSE_URI
+    const driver = isShared ? options.warehouse() : openAddress(uri, isReadOnly, options.sources)
+    opened.set(database.id, { key, isShared, driver })
     driver.catch(() => {
       if (opened.get(database.id)?.driver === driver) opened.delete(database.id)
     })
@@ -44,7 +49,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   return {
     open: async (database) => ({ driver: await driverOf(database), dialect: dialectOf(database.engine) }),
     test: async (uri, signal) => {
-      const driver = await openAddress(uri, options.sources)
+      const driver = await openAddress(uri, true, options.sources)
       try {
         await driver.ping(signal)
       } finally {
@@ -58,6 +63,9 @@ export function createGateway(options: GatewayOptions): Gateway {
   }
 }
 
+const mayWrite = (database: Row<'databases'>) =>
+  database.allow_dml === 1 || database.allow_ctas === 1 || database.allow_cvas === 1
+
 /** The dialect of a stored engine id. Throws when this release does not have the engine. */
 export function dialectOf(engine: string): Dialect {
   const dialect = DIALECTS.find(({ id }) => id === engine)
@@ -65,16 +73,14 @@ export function dialectOf(engine: string): Dialect {
   return dialect
 }
 
-async function openAddress(uri: string, sources: readonly string[]): Promise<Driver> {
-  const address = parseAddress(uri)
-  const dialect = address && dialectOfScheme(DIALECTS, address.scheme)
-  if (!address || !dialect)
+async function openAddress(uri: string, isReadOnly: boolean, sources: readonly string[]): Promise<Driver> {
+  const engine = engineOfAddress(uri)
+  if (!engine || uri === WAREHOUSE_URI)
     throw new Problem(422, 'Connection failed, please check your connection settings', {
       type: 'GENERIC_DB_ENGINE_ERROR',
     })
-  const path = await sourceFile(address.database ?? '', sources)
-  const { openDuckdbFile } = await import('../engines/duckdb/driver.server.ts')
-  return openDuckdbFile({ path })
+  const { openDriver } = await import('../engines/drivers.server.ts')
+  return openDriver({ engine: engine.id, uri, readOnly: isReadOnly, sources })
 }
 
 async function closeQuietly(driver: Promise<Driver>, { log }: GatewayOptions): Promise<void> {

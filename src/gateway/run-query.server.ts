@@ -161,7 +161,7 @@ async function findDatabase(context: Context, id: number, caller: Caller): Promi
     .where('id', '=', id)
     .where(usableDatabases(caller))
     .executeTakeFirst()
-  if (!database) throw new Problem(404, NOT_FOUND, { type: 'GENERIC_BACKEND_ERROR' })
+  if (!database) throw new Problem(404, NOT_FOUND, { type: 'DATABASE_NOT_FOUND_ERROR' })
   return database
 }
 

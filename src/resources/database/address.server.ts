@@ -1,14 +1,14 @@
-import { DIALECTS } from '../../engines/dialects.ts'
+import { allowedSourcePath } from '../../engines/source-path.server.ts'
+import { parseSourceUri } from '../../engines/source-path.ts'
 import {
   type DatabaseAddress,
-  dialectOfScheme,
   formatAddress,
   MASK,
   parseAddress,
   WAREHOUSE_URI,
 } from '../../gateway/database-address.ts'
+import { engineOfAddress } from '../../gateway/engines-of.ts'
 import type { Services } from '../../gateway/services.server.ts'
-import { sourceFile } from '../../gateway/source-file.server.ts'
 import type { Dialect } from '../../query/dialect.ts'
 import { invalidFields, Problem } from '../../wire/problem.ts'
 
@@ -38,7 +38,7 @@ export function addressOf(
 function checked(uri: string): CheckedAddress {
   const address = parseAddress(uri)
   if (!address) throw invalidFields({ sqlalchemy_uri: [BAD_ADDRESS] }, 422)
-  const dialect = uri === WAREHOUSE_URI ? null : dialectOfScheme(DIALECTS, address.scheme)
+  const dialect = uri === WAREHOUSE_URI ? null : engineOfAddress(uri)
   if (!dialect) throw new Problem(422, FAILED)
   return { uri, dialect }
 }
@@ -69,7 +69,7 @@ function uriOfParameters(engine: string, parameters: Readonly<Record<string, unk
 /** Refuses an address that the server may not reach. */
 export async function checkReach(services: Services, { uri }: CheckedAddress): Promise<void> {
   try {
-    await sourceFile(parseAddress(uri)?.database ?? '', services.sources)
+    await allowedSourcePath(parseSourceUri(uri)?.path ?? '', services.sources)
   } catch (cause) {
     if (cause instanceof Problem) throw new Problem(422, cause.body, { cause })
     throw cause

@@ -1,4 +1,4 @@
-import { DIALECTS } from '../../engines/dialects.ts'
+import { CONNECTABLE } from '../../gateway/engines-of.ts'
 
 const FILE_PARAMETERS = {
   type: 'object',
@@ -15,7 +15,7 @@ export const parametersSchema = FILE_PARAMETERS
 
 /** Engines that can be connected, as the connection form lists them. */
 export const availableEngines = () =>
-  DIALECTS.map((dialect) => ({
+  CONNECTABLE.map((dialect) => ({
     available_drivers: [dialect.id],
     default_driver: dialect.id,
     engine: dialect.id,

@@ -1,11 +1,13 @@
-import { maskAddress } from '../../gateway/database-address.ts'
+import { DIALECTS } from '../../engines/dialects.ts'
+import { maskAddress, parseAddress } from '../../gateway/database-address.ts'
 import { driverName } from '../../gateway/database-record.server.ts'
+import { CONNECTABLE } from '../../gateway/engines-of.ts'
 import type { Services } from '../../gateway/services.server.ts'
 import type { Row } from '../../metadata/tables.server.ts'
 import type { Caller } from '../../wire/caller.ts'
 import { invalidFields, Problem } from '../../wire/problem.ts'
 import { addressOf, checkReach, parametersOf } from './address.server.ts'
-import { availableEngines, parametersSchema } from './available.ts'
+import { parametersSchema } from './available.ts'
 import type { ConnectionBody, CreateBody } from './contract.ts'
 import { databaseItem } from './list-spec.server.ts'
 import { insertDatabase } from './store.server.ts'
@@ -103,27 +105,42 @@ function readAddress(body: ConnectionBody, stored: string | null) {
     return addressOf(body, stored)
   } catch (cause) {
     if (!(cause instanceof Problem)) throw cause
-    throw new Problem(400, typeof cause.body === 'string' ? cause.body : 'The address of the database is not valid.', {
+    const scheme = parseAddress(body.sqlalchemy_uri ?? '')?.scheme.split('+')[0]
+    const dialect = DIALECTS.find(
+      ({ uriSchemes }) => scheme !== undefined && (uriSchemes as readonly string[]).includes(scheme),
+    )
+    const text = typeof cause.body === 'string' ? cause.body : 'The address of the database is not valid.'
+    throw new Problem(400, dialect ? cannotOpen(dialect.id) : text, {
       type: 'GENERIC_DB_ENGINE_ERROR',
+      extra: dialect ? { engine_name: dialect.label } : {},
       cause,
     })
   }
 }
 
+const NETWORK_PARAMETERS = ['database', 'host', 'port', 'username'] as const
+const cannotOpen = (engine: string) =>
+  `This release cannot open ${DIALECTS.find(({ id }) => id === engine)?.label ?? engine} databases.`
+
 /** Checks what a connection form holds. */
 export async function validateParameters(services: Services, body: ConnectionBody) {
   const engine = body.engine ?? ''
-  if (!availableEngines().some((known) => known.engine === engine))
+  const isKnown = DIALECTS.some(({ id }) => id === engine)
+  const isConnectable = CONNECTABLE.some(({ id }) => id === engine)
+  if (!isKnown)
     throw new Problem(422, `Engine "${engine}" cannot be configured through parameters.`, {
       type: 'GENERIC_DB_ENGINE_ERROR',
     })
-  const missing = parametersSchema.required.filter((name) => !body.parameters?.[name])
+  const required = isConnectable ? parametersSchema.required : NETWORK_PARAMETERS
+  const missing = required.filter((name) => !body.parameters?.[name])
   if (missing.length > 0)
     throw new Problem(422, `One or more parameters are missing: ${missing.join(', ')}`, {
       type: 'CONNECTION_MISSING_PARAMETERS_ERROR',
       level: 'warning',
       extra: { missing },
     })
+  if (!isConnectable)
+    throw new Problem(422, cannotOpen(engine), { type: 'GENERIC_DB_ENGINE_ERROR', extra: { invalid: ['engine'] } })
   const address = addressOf(body, null)
   if (address) await checkReach(services, address)
   return { message: 'OK' }

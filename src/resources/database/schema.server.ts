@@ -93,6 +93,7 @@ export async function tableMetadata(services: Services, database: Database, tabl
     type: 'pk',
     name: table.primaryKey.name,
     column_names: table.primaryKey.columns,
+    constrained_columns: table.primaryKey.columns,
   }
   const foreign = table.foreignKeys.map((key) => ({
     type: 'fk',

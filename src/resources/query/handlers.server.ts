@@ -18,9 +18,8 @@ export function queryEndpoints(services: Services): Endpoint[] {
     ...listEndpoints(queryRoutes, spec, services),
     endpoint(queryRoutes.updatedSince, ({ q }, caller) => updatedSince(services, q.last_updated_ms, caller)),
     objectEndpoint(queryRoutes.stop, {
-      find: async ({ body }, caller) =>
-        caller.userId === null ? null : ((await findByClientId(services.db, caller.userId, body.client_id)) ?? null),
-      allow: (row, caller) => row.user_id === caller.userId,
+      find: ({ body }, caller) => stoppable(services, body.client_id, caller),
+      allow: (row, caller) => maySeeQuery(caller, row),
       handle: async (_, caller, row, context) => {
         await runner.stop(row)
         services.audit({
@@ -45,6 +44,19 @@ export function queryEndpoints(services: Services): Endpoint[] {
       },
     }),
   ]
+}
+
+/** One's own run; those who may see everybody's may stop it too. */
+async function stoppable({ db }: Services, clientId: string, caller: Caller) {
+  const own = caller.userId === null ? undefined : await findByClientId(db, caller.userId, clientId)
+  if (own || !caller.can('all_query_access', 'all_query_access')) return own ?? null
+  const other = await db
+    .selectFrom('queries')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return other ?? null
 }
 
 async function updatedSince({ db }: Services, lastUpdatedMs: number, caller: Caller) {
