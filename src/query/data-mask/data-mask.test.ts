@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest'
-import { queryObject } from '../query-object.ts'
-import { applyToQuery } from './apply.ts'
 import { clausesOf, extraFormDataFor, type FilterInputs, missingFilters, parentsExtra } from './clauses.ts'
 import { selectedValues, toggledMask } from './cross-filter.ts'
 import { defaultMask, maskOf } from './emit.ts'
@@ -184,7 +182,7 @@ test.each<[string, Record<string, unknown>, string | null, string | undefined]>(
   ['the main time column', { x_axis: 'category' }, 'ordered', 'ordered'],
   ['nothing of its own', {}, null, 'ordered'],
   ['the filter it has', { adhoc_filters: [{ operator: 'TEMPORAL_RANGE', subject: 'shipped' }] }, 'ordered', undefined],
-  ['the column it names', { granularity_sqla: 'shipped' }, 'ordered', undefined],
+  ['the column it names', { granularity_sqla: 'shipped', x_axis: 'ordered' }, 'ordered', 'shipped'],
 ])('a time range bounds a chart by %s', (_, formData, main, column) => {
   const time = { main, columns: ['ordered', 'shipped'] }
   expect(withTimeColumn({ time_range: 'Last week' }, formData, time).granularity_sqla).toBe(column)
@@ -196,15 +194,4 @@ test('a time range is not applied to a chart without time, and says so', () => {
   const all = inputs({ filters: [time], masks: { [time.id]: maskOf(time, 'Last week') } })
   const explained = explainFilters(1, clausesOf(all), all, { rejected: [], columns: null, hasTime: false })
   expect(explained.notApplied.map((entry) => entry.reason.kind)).toEqual(['noTimeColumn'])
-})
-
-test("a dashboard's conditions come before the chart's own and its time range replaces the chart's", () => {
-  const own = { column: 'status', op: 'IN', value: ['ok'], grain: null, isExtra: false } as const
-  const query = queryObject({ filters: [own], timeRange: 'Last year', extras: { where: 'x > 1' } })
-  const sql = { expressionType: 'SQL', clause: 'WHERE', sqlExpression: 'y > 2' }
-  const asked = applyToQuery(query, { ...eu, time_range: 'Last month', time_grain_sqla: 'P1M', adhoc_filters: [sql] })
-  expect(asked.filters.map((one) => one.column)).toEqual(['region', 'status'])
-  expect(asked.timeRange).toBe('Last month')
-  expect(asked.extras.timeGrain).toBe('P1M')
-  expect(asked.extras.where).toBe('(x > 1) AND (y > 2)')
 })

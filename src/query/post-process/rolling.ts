@@ -11,6 +11,7 @@ import {
 } from './frame.ts'
 import { mapping, numberOr } from './options.ts'
 import { ascending, kurtosis, mean, quantile, skewness, sum, variance } from './statistics.ts'
+import { weighted, windowWeights } from './window-weights.ts'
 
 type Statistic = (values: readonly number[], options: Readonly<Record<string, unknown>>) => number
 
@@ -52,15 +53,16 @@ export function rolling(frame: DataFrame, raw: Readonly<Record<string, unknown>>
   const window = readWindow(raw, type)
   const statistic = STATISTICS[type]
   if (!statistic) throw new PostProcessingError(`Invalid rolling_type: ${type}`)
-  if (raw.win_type !== undefined && raw.win_type !== null) {
-    throw new PostProcessingError(`Invalid win_type ${String(raw.win_type)}`)
-  }
   const options = (raw.rolling_type_options ?? {}) as Record<string, unknown>
-  checkOptions(type, options)
+  const weights = windowWeights(raw.win_type, window.size, options)
+  if (!weights) checkOptions(type, options)
   const computed = Object.keys(targets)
     .flatMap((name) => columnsNamed(frame, name))
     .map((column): FrameColumn => {
-      const values = roll(numbersOf(column), window, (inside) => statistic(inside, options), type === 'count')
+      const numbers = numbersOf(column)
+      const values = weights
+        ? rollWeighted(numbers, window, type, weights)
+        : roll(numbers, window, (inside) => statistic(inside, options), type === 'count')
       const isInPlace = Object.entries(targets).every(([source, target]) => source === target)
       return { ...column, type: numericType(values, isInPlace && column.type === 'integer'), values }
     })
@@ -104,6 +106,18 @@ function roll(
       return isCount || !enough ? null : emptyOf(statistic)
     const result = statistic(known)
     return Number.isFinite(result) ? result : null
+  })
+}
+
+function rollWeighted(
+  values: readonly (number | null)[],
+  { size, minimum }: Window,
+  type: string,
+  weights: readonly number[],
+): readonly (number | null)[] {
+  return values.map((_, row) => {
+    const inside = values.slice(Math.max(0, row + 1 - size), row + 1)
+    return inside.filter((value) => value !== null).length < minimum ? null : weighted(type, inside, weights)
   })
 }
 

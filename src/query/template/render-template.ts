@@ -67,7 +67,8 @@ function languageGlobals(budget: Budget): Record<string, Value> {
       })
     },
   }
-  return Object.fromEntries(Object.entries(globals).map(([name, call]) => [name, new Callable(name, call)]))
+  const callables = Object.entries(globals).map(([name, call]): [string, Value] => [name, new Callable(name, call)])
+  return { ...Object.fromEntries(callables), self: new Instance('TemplateReference', {}, '<TemplateReference None>') }
 }
 
 function cycler(items: readonly Value[]): Instance {
