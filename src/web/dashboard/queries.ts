@@ -169,8 +169,6 @@ export const dashboardCalls = {
   remove: (id: number) => http.delete(`${API}/${id}`),
   saveFilters: (id: number, changes: FilterChanges) =>
     http.put<Result<readonly FilterConfig[]>>(`${API}/${id}/filters`, changes),
-  saveColors: (id: number, fields: Record<string, unknown>) =>
-    http.put(`${API}/${id}/colors?mark_updated=false`, fields),
   permalink: (id: number, state: PermalinkState) =>
     http.post<{ key: string; url: string }>(`${API}/${id}/permalink`, state),
   createFilterState: (id: number, masks: DataMasks) =>

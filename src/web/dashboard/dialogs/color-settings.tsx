@@ -1,11 +1,14 @@
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
+import { COLOR_SCHEMES } from '../../../charts/parts/color-schemes.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
 import { useText } from '../../ui/text.ts'
 import { isColor } from '../model/color-text.ts'
 import type { Metadata } from '../model/metadata.ts'
 
+const OWN = ''
 const FIRST_COLOR = '#0a6878'
 
 /** Colours that labels have on this dashboard, whatever their chart would give them. */
@@ -32,6 +35,15 @@ export function ColorSettings({
   }
   return (
     <div className="col g3">
+      <Select
+        label={t('Colour scheme')}
+        value={metadata.colorScheme ?? OWN}
+        onChange={(id: string) => onChange({ colorScheme: id === OWN ? null : id })}
+        options={[
+          { value: OWN, label: t('As each chart has it') },
+          ...COLOR_SCHEMES.map((scheme) => ({ value: scheme.id, label: scheme.label })),
+        ]}
+      />
       <p className="c2">{t('A label has the same colour in every chart of the dashboard.')}</p>
       {entries.map(([name, color]) => (
         <div key={name} className="row g2">

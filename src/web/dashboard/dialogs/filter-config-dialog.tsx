@@ -27,19 +27,21 @@ import { FilterForm } from './filter-form.tsx'
 import { FilterList } from './filter-list.tsx'
 
 const TICK_MS = 500
+const NO_PROBLEMS: readonly FilterProblem[] = []
 
 /** All filters of the dashboard: a list at the left, the selected one at the right. */
 export function FilterConfigDialog({ onClose }: { onClose: () => void }) {
   const t = useText()
   const saved = useDraft((draft) => draft.metadata.filters)
   const [edit, setEdit] = useState<FilterEdit>(() => filterEdit(saved))
-  const [problems, setProblems] = useState<readonly FilterProblem[]>([])
+  const [hasTried, setTried] = useState(false)
+  const problems = hasTried ? filterProblems(edit) : NO_PROBLEMS
   const { save, isSaving } = useSaveFilters(onClose)
   useFinalRemovals(edit, setEdit)
   const selected = edit.filters.find((filter) => filter.id === edit.selectedId && !(filter.id in edit.removedAt))
   const handleSubmit = () => {
     const found = filterProblems(edit)
-    setProblems(found)
+    setTried(true)
     const [first] = found
     if (first) setEdit({ ...edit, selectedId: first.filterId })
     else save(editedFilters(edit))

@@ -1,17 +1,12 @@
-import { maskOf } from '../../../query/data-mask/emit.ts'
 import type { FilterConfig, FilterType, NativeFilter } from '../../../query/data-mask/filter-config.ts'
-import { EVERYWHERE } from '../../../query/data-mask/filter-config.ts'
-import { Checkbox, RadioGroup } from '../../ui/choices.tsx'
+import { Checkbox } from '../../ui/choices.tsx'
 import { TextInput } from '../../ui/field.tsx'
 import { MultiSelect, Select } from '../../ui/select.tsx'
 import { useText } from '../../ui/text.ts'
-import { FilterInput } from '../filters/filter-input.tsx'
 import { type FilterProblem, possibleParents } from '../model/filter-edit.ts'
-import { chartsInScope } from '../model/scope.ts'
-import { scopeFrom } from '../model/scope-tree.ts'
-import { useDraft } from '../store.ts'
+import { FilterDefault } from './filter-default.tsx'
+import { FilterReach } from './filter-reach.tsx'
 import { FilterTargetFields } from './filter-target-fields.tsx'
-import { ScopeTree } from './scope-tree.tsx'
 
 const KINDS = [
   { value: 'filter_select', label: 'Value' },
@@ -64,8 +59,8 @@ export function FilterForm({ filter, filters, problems, onChange }: FilterFormPr
       )}
       <FilterSwitches filter={filter} onChange={onChange} />
       <ParentsField filter={filter} filters={filters} onChange={onChange} />
-      <DefaultValue filter={filter} filters={filters} onChange={onChange} />
-      <ScopeField filter={filter} onChange={onChange} />
+      <FilterDefault filter={filter} filters={filters} onChange={onChange} />
+      <FilterReach filter={filter} onChange={onChange} />
       <TextInput
         label={t('Description')}
         optional
@@ -133,79 +128,5 @@ function ParentsField({ filter, filters, onChange }: PartProps & Pick<FilterForm
       onChange={(cascadeParentIds) => onChange({ ...filter, cascadeParentIds })}
       options={parents.map((parent) => ({ value: parent.id, label: parent.name }))}
     />
-  )
-}
-
-function DefaultValue({ filter, filters, onChange }: PartProps & Pick<FilterFormProps, 'filters'>) {
-  const t = useText()
-  const [target] = filter.targets
-  const hasValue = filter.defaultDataMask.filterState?.value != null
-  const isReady =
-    filter.filterType === 'filter_time' || filter.filterType === 'filter_timegrain' || target?.datasetId !== undefined
-  const needsColumn = filter.filterType === 'filter_select' || filter.filterType === 'filter_range'
-  const handleChange = (value: unknown, label?: string) => {
-    const { extraFormData, filterState } = maskOf(filter, value, label ?? null)
-    onChange({ ...filter, defaultDataMask: { extraFormData, filterState, ownState: {} } })
-  }
-  if (!isReady || (needsColumn && !target?.column)) return null
-  return (
-    <div className="col g2">
-      <Checkbox
-        label={t('Begins with a value')}
-        checked={hasValue || filter.controlValues.hasDefaultValue === true}
-        onChange={(hasDefaultValue) =>
-          onChange({
-            ...filter,
-            controlValues: { ...filter.controlValues, hasDefaultValue },
-            defaultDataMask: hasDefaultValue ? filter.defaultDataMask : {},
-          })
-        }
-      />
-      {(hasValue || filter.controlValues.hasDefaultValue === true) && (
-        <div className="dash-default">
-          <FilterInput
-            filter={filter}
-            value={filter.defaultDataMask.filterState?.value}
-            filters={filters}
-            masks={{}}
-            onChange={handleChange}
-          />
-        </div>
-      )}
-    </div>
-  )
-}
-
-function ScopeField({ filter, onChange }: PartProps) {
-  const t = useText()
-  const layout = useDraft((draft) => draft.layout)
-  const isEverywhere = filter.scope.rootPath.includes('ROOT_ID') && filter.scope.excluded.length === 0
-  const chosen = new Set(chartsInScope(layout, filter.scope))
-  const isOwn = filter.controlValues.hasOwnScope === true || !isEverywhere
-  return (
-    <div className="col g2">
-      <RadioGroup
-        label={t('Reach')}
-        value={isOwn ? 'own' : 'all'}
-        onChange={(kind) =>
-          onChange({
-            ...filter,
-            scope: kind === 'all' ? EVERYWHERE : filter.scope,
-            controlValues: { ...filter.controlValues, hasOwnScope: kind === 'own' },
-          })
-        }
-        options={[
-          { value: 'all', label: t('All charts, also those added later') },
-          { value: 'own', label: t('Only these') },
-        ]}
-      />
-      {isOwn && (
-        <ScopeTree
-          layout={layout}
-          chosen={chosen}
-          onChange={(next) => onChange({ ...filter, scope: scopeFrom(layout, next) })}
-        />
-      )}
-    </div>
   )
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isFilter } from '../../../query/data-mask/filter-config.ts'
 import { syncedWithLayout, withCrossFilterScope } from './chart-configuration.ts'
-import { fixedColors, withSeenColors } from './colors.ts'
+import { fixedColors } from './colors.ts'
 import { type Draft, type Properties, savePayload } from './draft.ts'
 import {
   addFilter,
@@ -85,10 +85,10 @@ test('cross-filter settings follow the charts that exist', () => {
   expect(own.chartConfiguration['2']?.crossFilters.chartsInScope).toEqual([1])
 })
 
-test('colours chosen by hand win over shared ones, and only labels of several charts are shared', () => {
-  const seen = { 1: { DE: '#111', FR: '#222' }, 2: { ' DE ': '#333' } }
-  const metadata = withSeenColors(parseMetadata('{"label_colors":{"FR":"#fff"}}'), seen)
-  expect(metadata.sharedLabelColors).toEqual(['DE'])
+test('colours chosen by hand win over shared ones, and a label of one chart alone is not fixed', () => {
+  const metadata = parseMetadata(
+    '{"label_colors":{"FR":"#fff"},"map_label_colors":{"DE":"#111","FR":"#222","ES":"#333"},"shared_label_colors":["DE","FR"]}',
+  )
   expect(fixedColors(metadata)).toEqual({ DE: '#111', FR: '#fff' })
 })
 

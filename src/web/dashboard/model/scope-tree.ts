@@ -1,5 +1,5 @@
 import { EVERYWHERE, type FilterScope } from '../../../query/data-mask/filter-config.ts'
-import { chartIdsBelow, type Layout, placedChartIds } from './layout.ts'
+import { chartIdsBelow, type Layout, placedChartIds, ROOT_ID } from './layout.ts'
 import { scopeOfCharts } from './scope.ts'
 
 /** A tab, chart or the whole dashboard, with the charts below. */
@@ -38,6 +38,11 @@ export function toggled(
     else next.delete(id)
   }
   return next
+}
+
+/** True for a scope that reaches all charts, whatever is added. */
+export function isEverywhere(scope: FilterScope): boolean {
+  return scope.rootPath.includes(ROOT_ID) && scope.excluded.length === 0
 }
 
 /** The scope that reaches the chosen charts. Whole tabs are named, so that charts added to them later come under it. */

@@ -5,6 +5,7 @@ import { findChart } from '../../../charts/charts.ts'
 import { selectedValues, toggledMask } from '../../../query/data-mask/cross-filter.ts'
 import { emptyMask } from '../../../query/data-mask/emit.ts'
 import type { EChartsType } from '../../data/chart-echarts.ts'
+import type { FormData } from '../../data/chart-request.ts'
 import { ChartView } from '../../data/chart-view.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { EmptyState, FailedState } from '../../ui/states.tsx'
@@ -127,6 +128,10 @@ function TileBody({ item, tile, asTable, onPicture }: TileBodyProps) {
   const chartId = item.meta.chartId ?? 0
   const metadata = useDraft((draft) => draft.metadata)
   const labelColors = useMemo(() => fixedColors(metadata), [metadata])
+  const formData = useMemo(
+    () => withScheme(tile.chart?.formData, metadata.colorScheme),
+    [tile.chart, metadata.colorScheme],
+  )
   const mask = useDashboard((state) => state.masks[String(chartId)])
   const handleSelect = useSelect(chartId, tile)
   if (tile.error) {
@@ -145,7 +150,7 @@ function TileBody({ item, tile, asTable, onPicture }: TileBodyProps) {
   if (!tile.chart) return null
   return (
     <ChartView
-      formData={tile.chart.formData}
+      formData={formData}
       state={tile.handle.state}
       title={tile.chart.name}
       asTable={asTable}
@@ -157,6 +162,12 @@ function TileBody({ item, tile, asTable, onPicture }: TileBodyProps) {
       onPicture={onPicture}
     />
   )
+}
+
+/** The colours of the dashboard take the place of the chart's. */
+function withScheme(formData: FormData | undefined, scheme: string | null): FormData {
+  if (!formData) return {}
+  return scheme === null ? formData : { ...formData, color_scheme: scheme }
 }
 
 /** A click on a mark filters the other charts; a second one lets go. */

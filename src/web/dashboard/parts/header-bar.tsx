@@ -61,7 +61,8 @@ function FavouriteStar() {
       label={isFavourite ? t('Remove from favourites') : t('Add to favourites')}
       size="sm"
       aria-pressed={isFavourite}
-      icon={isFavourite ? <IconStarFilled className="s f ca" aria-hidden /> : <IconStar className="s" aria-hidden />}
+      className="dash-star"
+      icon={isFavourite ? <IconStarFilled className="s f" aria-hidden /> : <IconStar className="s" aria-hidden />}
       onClick={() => mutate({ id, on: !isFavourite })}
     />
   )
