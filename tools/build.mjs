@@ -85,6 +85,7 @@ async function buildServer() {
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
+    plugins: [withoutSchemaCompilers()],
     ssr: { noExternal: true, external: ['@duckdb/node-api', '@node-rs/argon2', 'pg', 'pg-cursor'], target: 'node' },
     build: {
       ssr: true,
@@ -98,9 +99,31 @@ async function buildServer() {
           'duckdb-worker': entry('engines/duckdb/worker.server.ts'),
           'sqlite-worker': entry('engines/sqlite/worker.server.ts'),
         },
-        output: { format: 'cjs', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+        output: {
+          format: 'cjs',
+          entryFileNames: '[name].js',
+          chunkFileNames: '[name]-[hash].js',
+          // Names stay, so that a stack trace in a log can be read.
+          minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
+        },
       },
     },
   })
   await writeFile(join(ROOT, 'dist', 'server', 'package.json'), '{"type":"commonjs"}\n')
+}
+
+/** The wire kit checks every body itself, so the compilers of Fastify's own schemas stay out of the bundle. */
+function withoutSchemaCompilers() {
+  const unused = ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler']
+  return {
+    name: 'without-schema-compilers',
+    enforce: 'pre',
+    resolveId: (id) => (unused.includes(id) ? `\0unused:${id}` : null),
+    load: (id) =>
+      id.startsWith('\0unused:')
+        ? `const unused = () => () => { throw new Error('schemas are not compiled') };
+           module.exports = unused; module.exports.default = unused; module.exports.AjvCompiler = unused;
+           module.exports.SerializerSelector = unused; module.exports.StandaloneValidator = unused; module.exports.StandaloneSerializer = unused`
+        : null,
+  }
 }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import type { Settings } from './settings.ts'
+import { settleMemory } from './settle-memory.ts'
 import { type RunningServer, startServer } from './start-server.ts'
 import { type Terminal, terminal } from './terminal.ts'
 
@@ -21,6 +22,7 @@ export async function serve(settings: Settings): Promise<void> {
   lines.notice('Sightline', `${server.base}/`)
   if (server.firstStartLink) lines.notice('First start', server.firstStartLink)
   lines.step(server.firstStartLink ? 'Open the link once to create the administrator. Ctrl+C stops.' : 'Ctrl+C stops.')
+  settleMemory()
   if (settings.opensBrowser) openBrowser(server.firstStartLink ?? `${server.base}/`)
 }
 

@@ -1,4 +1,4 @@
-import { format, type SqlLanguage } from 'sql-formatter'
+import type { SqlLanguage } from 'sql-formatter'
 import { Problem } from '../../wire/problem.ts'
 
 const LANGUAGES: Readonly<Record<string, SqlLanguage>> = {
@@ -14,8 +14,10 @@ const LANGUAGES: Readonly<Record<string, SqlLanguage>> = {
 const PLACE = /line (\d+) column (\d+)/
 
 /** SQL with one clause a line; templates and comments stay. Throws 422 with the place where it cannot be read. */
-export function formatSql(sql: string, engine: string | null): { result: string } {
+export async function formatSql(sql: string, engine: string | null): Promise<{ result: string }> {
   if (sql.trim() === '') return { result: sql }
+  // Loaded with the first request: it holds the words of every dialect.
+  const { format } = await import('sql-formatter')
   try {
     return {
       result: format(sql, {
