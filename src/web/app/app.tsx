@@ -13,6 +13,7 @@ import { CrashedPage, NotFoundPage } from './problem-pages.tsx'
 import { SCREENS } from './screens.tsx'
 import { SessionExpired } from './session-expired.tsx'
 import { useActivityLog } from './use-activity-log.ts'
+import { useFocusOnArrival } from './use-focus-on-arrival.ts'
 
 /** The frame around every screen, and the screen of the address. */
 export function App() {
@@ -22,6 +23,7 @@ export function App() {
   const frame = frameAt(pathname)
   useAppCommands()
   useActivityLog(isSignedIn)
+  useFocusOnArrival(pathname)
   useEffect(() => setGoTo((path) => void navigate(path)), [navigate])
   return (
     <>

@@ -11,6 +11,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { Skeleton } from '../ui/progress.tsx'
 import { EmptyState, FailedState } from '../ui/states.tsx'
 import { useText } from '../ui/text.ts'
+import { useViewport } from '../ui/viewport.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { ListBody } from './list-body.tsx'
@@ -24,6 +25,7 @@ import { useListState } from './use-list-state.ts'
 /** One list of the product: search, filters, order, selection, pages. */
 export function ListScreen<Row>({ kind }: { kind: ListKind<Row> }) {
   const t = useText()
+  const isPhone = useViewport() === 'phone'
   const [state, change] = useListState()
   const [selected, setSelected] = useState<ReadonlySet<RowKey>>(new Set())
   const [removing, setRemoving] = useState<readonly Row[]>([])
@@ -45,7 +47,7 @@ export function ListScreen<Row>({ kind }: { kind: ListKind<Row> }) {
               onRemove={() => setRemoving(chosen)}
             />
           ) : (
-            Create && kind.canChange() && <Create />
+            Create && kind.canChange() && !isPhone && <Create />
           )
         }
       />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { usePageTitle } from './page-title.ts'
 
 export interface Crumb {
   readonly label: string
@@ -19,6 +20,7 @@ interface PageHeaderProps {
 
 /** The 44 px bar over a screen. */
 export function PageHeader({ title, count, crumbs = [], children, actions }: PageHeaderProps) {
+  usePageTitle(typeof title === 'string' ? title : null)
   return (
     <header className="bar">
       {crumbs.map((crumb) => (
