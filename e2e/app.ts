@@ -18,14 +18,19 @@ export interface RunningApp {
 }
 
 /** Starts the product as a user does, by its command; `admin` makes the first administrator without a browser. */
-export async function startApp(options: { readonly admin?: boolean; readonly dataDir?: string } = {}): Promise<RunningApp> {
+export async function startApp(
+  options: { readonly admin?: boolean; readonly dataDir?: string } = {},
+): Promise<RunningApp> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'sightline-e2e-'))
   const env = {
     ...process.env,
     SIGHTLINE_NO_RATE_LIMITS: '1',
     ...(options.admin === false ? {} : { SIGHTLINE_ADMIN_USERNAME: 'admin', SIGHTLINE_ADMIN_PASSWORD: PASSWORD }),
   }
-  const server = spawn(process.execPath, [join(ROOT, 'src/server/main.ts'), '--port', '0', '--data', dataDir], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const server = spawn(process.execPath, [join(ROOT, 'src/server/main.ts'), '--port', '0', '--data', dataDir], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const { base, link } = await addressOf(server)
   return {
     base,

@@ -23,7 +23,10 @@ it('makes the administrator by the one-time link and ends on a home page with ex
   await page.getByLabel('Email').fill('ada@example.com')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Create account' }).click()
-  await page.getByRole('link', { name: /Departure performance/ }).first().waitFor()
+  await page
+    .getByRole('link', { name: /Departure performance/ })
+    .first()
+    .waitFor()
   expect(faults).toEqual([])
   await context.close()
 })

@@ -1,5 +1,6 @@
 import { type DraftStore, noDrafts, openDrafts } from './drafts.ts'
-import { sessionToStore, stateFromStore } from './model/local-storage.ts'
+import { lastDraft } from './last-draft.ts'
+import { sessionToStore, stateFromStore, withLastDraft } from './model/local-storage.ts'
 import { receiveWindowTab } from './model/persistence.ts'
 import { allEditors, type EditorState, type EditorTab } from './model/state.ts'
 import { change, editorStore } from './store.ts'
@@ -13,8 +14,9 @@ interface WindowNews {
 /** Keeps every keystroke in this browser and tells its other windows. Returns when what was kept is shown. */
 export async function keepDrafts(userKey: string): Promise<() => void> {
   const drafts = await openDrafts(userKey).catch(() => noDrafts)
+  const last = lastDraft(userKey)
   const { editors, session } = await drafts.load().catch(() => ({ editors: [], session: null }))
-  change(() => stateFromStore(session, editors, Date.now()))
+  change(() => stateFromStore(session, withLastDraft(editors, last.take()), Date.now()))
   const windows = new BroadcastChannel(`sightline-sql-editor-${userKey}`)
   const kept = new Map(allEditors(editorStore.getState()).map((editor) => [editor.id, editor]))
   windows.onmessage = ({ data }: MessageEvent<WindowNews>) => {
@@ -58,7 +60,11 @@ function storeChanges(state: EditorState, kept: Map<string, EditorTab>, drafts: 
 }
 
 const isSame = (a: EditorTab, b: EditorTab): boolean =>
-  a.updatedAt === b.updatedAt && a.tabViewId === b.tabViewId && a.syncedAt === b.syncedAt && a.loaded === b.loaded
+  a.updatedAt === b.updatedAt &&
+  a.latestQueryId === b.latestQueryId &&
+  a.tabViewId === b.tabViewId &&
+  a.syncedAt === b.syncedAt &&
+  a.loaded === b.loaded
 
 const hasSessionChanged = (state: EditorState, before: EditorState): boolean =>
   state.tabHistory !== before.tabHistory ||

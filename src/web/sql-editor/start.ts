@@ -16,6 +16,9 @@ import { startSync } from './sync-engine.ts'
 
 /** Nothing runs for longer. */
 const INACTIVE_MS = 6 * 3_600_000
+/** As long as results are kept. */
+const RECOVERY_MS = 86_400_000
+const RECOVERY_TIMEOUT_MS = 10_000
 
 /** Shows what this browser kept, then what the server knows, then what the address asks for. Returns its end. */
 export async function startEditor(onFailed: (error: unknown) => void): Promise<() => void> {
@@ -24,6 +27,7 @@ export async function startEditor(onFailed: (error: unknown) => void): Promise<(
   let stopSync = () => {}
   try {
     await receiveServer()
+    await recoverRuns()
     if (pageSettings().isPersisted) stopSync = startSync()
     await openRequested()
     if (editorStore.getState().queryEditors.length === 0) tabActions.add()
@@ -52,6 +56,19 @@ async function receiveServer(): Promise<void> {
     const latest = active?.latest_query ?? null
     return owner === undefined || latest === null ? merged : adoptQuery(merged, owner.id, queryFromWire(latest))
   })
+}
+
+/** A page that closed at once may not have kept its last run; the server knows it by its id. */
+async function recoverRuns(): Promise<void> {
+  const { queryEditors, queries } = editorStore.getState()
+  const bare = queryEditors.filter(({ latestQueryId: id }) => id !== null && queries[id] === undefined)
+  if (bare.length === 0) return
+  const since = Date.now() - RECOVERY_MS
+  const runs = await api.updatedSince(since, AbortSignal.timeout(RECOVERY_TIMEOUT_MS)).catch(() => [])
+  for (const query of runs.map(queryFromWire)) {
+    const editor = bare.find(({ latestQueryId }) => latestQueryId === query.id)
+    if (editor) change((state) => adoptQuery(state, editor.id, query))
+  }
 }
 
 const tabOf = (state: EditorState, id: string, given: Partial<EditorTab>): EditorTab =>
