@@ -24,8 +24,10 @@ export async function keepDrafts(userKey: string): Promise<() => void> {
     change((state) => receiveWindowTab(state, data.changed))
   }
   const stopWatching = editorStore.subscribe((state, before) => {
-    for (const editor of storeChanges(state, kept, drafts))
+    for (const editor of storeChanges(state, kept, drafts)) {
+      last.put(editor)
       windows.postMessage({ changed: editor } satisfies WindowNews)
+    }
     if (hasSessionChanged(state, before)) keepSession()
   })
   const keepSession = laterOnce(() => {

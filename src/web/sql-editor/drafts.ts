@@ -27,7 +27,10 @@ export async function openDrafts(userKey: string): Promise<DraftStore> {
       return { editors, session: session ?? null }
     },
     putEditor: async (editor) => {
-      await done(store('tabs', 'readwrite').put(editor, [userKey, editor.id]))
+      const tabs = store('tabs', 'readwrite')
+      const written = done(tabs.put(editor, [userKey, editor.id]))
+      tabs.transaction.commit()
+      await written
     },
     deleteEditor: async (id) => {
       await done(store('tabs', 'readwrite').delete([userKey, id]))

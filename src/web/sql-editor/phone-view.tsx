@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { Button } from '../ui/button.tsx'
 import { EmptyState, FailedState } from '../ui/states.tsx'
@@ -8,6 +8,7 @@ import { allEditors, type EditorTab } from './model/state.ts'
 import { SouthPane } from './results/south-pane.tsx'
 import { type SavedQuery, savedApi } from './saved-api.ts'
 import { useEditor } from './store.ts'
+import { loadTab } from './sync-engine.ts'
 
 /** On a phone queries and their results are read; writing needs a wider screen. */
 export function PhoneView() {
@@ -31,7 +32,7 @@ export function PhoneView() {
         {editors.map((editor) => (
           <button key={editor.id} type="button" className="sql-phone-row" onClick={() => setOpenId(editor.id)}>
             <span className="b ell">{editor.name}</span>
-            <span className="mono c3 ell">{oneLine(editor.sql)}</span>
+            {editor.loaded && <span className="mono c3 ell">{oneLine(editor.sql)}</span>}
           </button>
         ))}
       </section>
@@ -60,13 +61,17 @@ function SavedList({ onOpen }: { onOpen: (saved: SavedQuery) => void }) {
 
 function PhoneResult({ editor, onBack }: { editor: EditorTab; onBack: () => void }) {
   const t = useText()
+  const { id, loaded } = editor
+  useEffect(() => {
+    if (!loaded) void loadTab(id)
+  }, [id, loaded])
   return (
     <main className="main sql-phone">
       <div className="row g2">
         <Button onClick={onBack}>{t('Back')}</Button>
         <h1 className="ell">{editor.name}</h1>
       </div>
-      <pre className="code sql-phone-text">{editor.sql}</pre>
+      <pre className="code sql-phone-text">{loaded ? editor.sql : ''}</pre>
       <SouthPane editor={editor} />
     </main>
   )

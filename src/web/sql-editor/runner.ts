@@ -128,7 +128,7 @@ function failureOf(error: unknown): { message: string; link: string | null; erro
 export const followQueries = (): void => startPolling({ onSuccess: (id) => void readResults(id) })
 
 /** Reads the first rows by key; the query is a success when they are here. */
-export async function readResults(id: string): Promise<void> {
+async function readResults(id: string): Promise<void> {
   const query = change((state) => fetchQuery(state, id)).queries[id]
   if (query === undefined || query.state !== 'fetching') return
   const keys = statementResults(query).flatMap((result) => result.resultsKey ?? [])

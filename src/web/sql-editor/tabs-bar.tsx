@@ -90,37 +90,35 @@ function EditorTabButton({ editor, isActive, onMenu }: TabButtonProps) {
     if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
       tabActions.step(event.key === 'ArrowRight' ? 1 : -1)
     } else if (event.key === 'Delete') tabActions.close(editor.id)
-    else if (event.key === 'Enter' || event.key === ' ') tabActions.switchTo(editor.id)
     else return
     event.preventDefault()
   }
   return (
-    <div
-      ref={ref}
-      className={`ft${isActive ? ' on' : ''}`}
-      role="tab"
-      aria-selected={isActive}
-      tabIndex={isActive ? 0 : -1}
-      title={editor.name}
-      onClick={() => tabActions.switchTo(editor.id)}
-      onDoubleClick={() => openDialog({ kind: 'rename', editorId: editor.id })}
-      onAuxClick={(event) => {
-        if (event.button === 1) tabActions.close(editor.id)
-      }}
-      onContextMenu={(event) => onMenu(editor.id, event)}
-      onKeyDown={handleKey}
-    >
-      <TabMark mark={mark} />
-      <span className="ell sql-tab-name">{editor.name}</span>
+    <div ref={ref} className={`ft${isActive ? ' on' : ''}`} role="presentation">
+      <button
+        type="button"
+        role="tab"
+        className="sql-tab"
+        aria-selected={isActive}
+        tabIndex={isActive ? 0 : -1}
+        title={editor.name}
+        onClick={() => tabActions.switchTo(editor.id)}
+        onDoubleClick={() => openDialog({ kind: 'rename', editorId: editor.id })}
+        onAuxClick={(event) => {
+          if (event.button === 1) tabActions.close(editor.id)
+        }}
+        onContextMenu={(event) => onMenu(editor.id, event)}
+        onKeyDown={handleKey}
+      >
+        <TabMark mark={mark} />
+        <span className="ell sql-tab-name">{editor.name}</span>
+      </button>
       <button
         type="button"
         className="x"
         tabIndex={-1}
         aria-label={t('Close {{name}}', { name: editor.name })}
-        onClick={(event) => {
-          event.stopPropagation()
-          tabActions.close(editor.id)
-        }}
+        onClick={() => tabActions.close(editor.id)}
       >
         <IconX className="s" aria-hidden />
       </button>

@@ -12,7 +12,7 @@ export type OpenDialog =
   | { readonly kind: 'createTable'; readonly method: 'TABLE' | 'VIEW' }
   | { readonly kind: 'savedQueries' }
 
-export interface CostEstimate {
+interface CostEstimate {
   readonly completed: boolean
   readonly cost: readonly Readonly<Record<string, string>>[]
   readonly error: string | null

@@ -3,7 +3,7 @@ import { cteNames, type Source, sourcesOf } from '../model/scope.ts'
 import { statementAt, statementRanges } from '../model/statements.ts'
 import { sqlKeywords } from './dialect.ts'
 
-export interface CatalogColumn {
+interface CatalogColumn {
   readonly name: string
   readonly type: string
   readonly comment: string | null

@@ -1,4 +1,4 @@
-import { SQLDialect, StandardSQL } from '@codemirror/lang-sql'
+import { SQLDialect } from '@codemirror/lang-sql'
 
 const KEYWORDS = `
   all analyze and anti any array as asc asof attach between both by call case cast check checkpoint coalesce collate
@@ -31,6 +31,3 @@ export const duckDbDialect = SQLDialect.define({
 })
 
 export const sqlKeywords: readonly string[] = KEYWORDS.trim().split(/\s+/)
-
-/** The dialect to colour the SQL of a database with. */
-export const dialectOf = (backend: string | null): SQLDialect => (backend === null ? StandardSQL : duckDbDialect)

@@ -8,7 +8,7 @@ import {
   type UnsavedEditor,
 } from './state.ts'
 
-export const MAX_CLOSED_TABS = 20
+const MAX_CLOSED_TABS = 20
 
 /** Adds a tab and makes it the active one. */
 export function addEditor(state: EditorState, editor: EditorTab): EditorState {

@@ -5,8 +5,6 @@ export function limitChoices(defaultLimit: number, maxRow: number): readonly num
   return [...choices].filter((limit) => limit > 0 && limit <= maxRow).sort((a, b) => a - b)
 }
 
-export type LimitingFactor = 'DROPDOWN' | 'QUERY' | 'QUERY_AND_DROPDOWN' | 'NOT_LIMITED' | 'UNKNOWN'
-
 /** What cut the rows of a result, null when nothing did. */
 export function limitNote(factor: string | null, rows: number, limit: number | null): LimitNote | null {
   if (limit === null || rows < limit) return null

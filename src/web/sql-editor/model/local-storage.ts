@@ -1,8 +1,8 @@
 import { isFinished } from './queries.ts'
-import { type EditorState, emptyEditorState, type QueryRecord } from './state.ts'
+import { type EditorState, type EditorTab, emptyEditorState, type QueryRecord } from './state.ts'
 
-export const MAX_RESULT_AGE_MS = 86_400_000
-export const MAX_RESULT_KB = 1024
+const MAX_RESULT_AGE_MS = 86_400_000
+const MAX_RESULT_KB = 1024
 const BYTES_PER_CHARACTER = 2
 const MAX_STORED_QUERIES = 100
 
@@ -47,7 +47,16 @@ function withStorableResult(query: QueryRecord, now: number): QueryRecord {
   return isOld || sizeKb(query.results) > MAX_RESULT_KB ? { ...query, results: null } : query
 }
 
-export const sizeKb = (value: unknown): number => (JSON.stringify(value).length * BYTES_PER_CHARACTER) / 1024
+const sizeKb = (value: unknown): number => (JSON.stringify(value).length * BYTES_PER_CHARACTER) / 1024
+
+/** The tabs with the one that was changed last, where that copy is the newer one. */
+export const withLastDraft = (
+  editors: EditorState['queryEditors'],
+  last: EditorTab | null,
+): EditorState['queryEditors'] =>
+  last === null
+    ? editors
+    : editors.map((editor) => (editor.id === last.id && last.updatedAt > editor.updatedAt ? last : editor))
 
 /** The state of a fresh page: what was stored, with queries that cannot be running any more put right. */
 export function stateFromStore(

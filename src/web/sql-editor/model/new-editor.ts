@@ -1,9 +1,9 @@
 import { activeEditor, allEditors, type EditorDatabase, type EditorState, type EditorTab } from './state.ts'
 
 const UNTITLED = /^Untitled Query (\d+)$/
-export const FIRST_SQL = 'SELECT ...'
-export const NOT_PERSISTED_WARNING = '-- This query is kept only in this browser. Save it to keep it.\n\n'
-export const DEFAULT_NORTH_PERCENT = 42
+const FIRST_SQL = 'SELECT ...'
+const NOT_PERSISTED_WARNING = '-- This query is kept only in this browser. Save it to keep it.\n\n'
+const DEFAULT_NORTH_PERCENT = 42
 
 export interface EditorSettings {
   readonly defaultDbId: number | null

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { setSql } from './editors.ts'
-import { queriesToStore, sessionToStore, stateFromStore } from './local-storage.ts'
+import { queriesToStore, sessionToStore, stateFromStore, withLastDraft } from './local-storage.ts'
 import { newEditor } from './new-editor.ts'
 import { isGone, mergeServerTabs, receiveServerTab, receiveWindowTab, type ServerTab } from './persistence.ts'
 import { startQuery, succeedQuery } from './queries.ts'
@@ -113,6 +113,13 @@ describe('what a browser keeps', () => {
     const back = stateFromStore(sessionToStore(state, 1), [editor('a'), editor('b')], 2)
     expect(back.queryEditors.map((tab) => tab.id)).toEqual(['b', 'a'])
     expect(back.tabHistory).toEqual(['a', 'b'])
+  })
+
+  it('takes the copy made at the last keystroke when it is newer', () => {
+    const stored = [editor('a', { sql: 'old', updatedAt: 5 }), editor('b')]
+    expect(withLastDraft(stored, editor('a', { sql: 'new', updatedAt: 6 }))[0]?.sql).toBe('new')
+    expect(withLastDraft(stored, editor('a', { sql: 'older', updatedAt: 4 }))[0]?.sql).toBe('old')
+    expect(withLastDraft(stored, editor('closed', { updatedAt: 9 }))).toEqual(stored)
   })
 
   it('does not claim that a query is running which died with the page', () => {

@@ -1,4 +1,4 @@
-export type TokenKind = 'word' | 'quoted' | 'string' | 'comment' | 'template' | 'number' | 'space' | 'symbol'
+type TokenKind = 'word' | 'quoted' | 'string' | 'comment' | 'template' | 'number' | 'space' | 'symbol'
 
 export interface Token {
   readonly kind: TokenKind

@@ -169,7 +169,7 @@ export interface EditorState {
   readonly closedTabs: readonly ClosedTab[]
 }
 
-export interface DestroyedEditor {
+interface DestroyedEditor {
   readonly at: number
   readonly tabViewId: number | null
 }

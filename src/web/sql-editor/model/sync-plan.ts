@@ -1,7 +1,7 @@
 import { activeTabId, allEditors, type EditorState, type EditorTab, findEditor } from './state.ts'
 
 export const SYNC_DELAY_MS = 5_000
-export const TAB_STATE_VERSION = 1
+const TAB_STATE_VERSION = 1
 
 export type SyncAction =
   | { readonly kind: 'create'; readonly editor: EditorTab }

@@ -1,6 +1,6 @@
 import type { TableColumn } from './state.ts'
 
-export type TreeNode =
+type TreeNode =
   | { readonly kind: 'schema'; readonly schema: string }
   | { readonly kind: 'table'; readonly schema: string; readonly table: string; readonly isView: boolean }
   | { readonly kind: 'column'; readonly schema: string; readonly table: string; readonly column: TableColumn }

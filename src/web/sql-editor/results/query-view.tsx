@@ -4,6 +4,7 @@ import { formatDateTime } from '../../ui/format.ts'
 import { Skeleton, useSlow } from '../../ui/progress.tsx'
 import { EmptyState, StateMessage } from '../../ui/states.tsx'
 import { useText } from '../../ui/text.ts'
+import { useViewport } from '../../ui/viewport.ts'
 import { runActive } from '../commands.ts'
 import { isRunningLike } from '../model/queries.ts'
 import type { EditorTab, QueryRecord } from '../model/state.ts'
@@ -17,13 +18,14 @@ import { ResultView } from './result-view.tsx'
 /** What became of the chosen statement of a run. */
 export function QueryView({ editor, query }: { editor: EditorTab; query: QueryRecord | null }) {
   const t = useText()
+  const isPhone = useViewport() === 'phone'
   const chosen = useView((state) => (query === null ? undefined : state.shownStatements[query.id]))
   if (query === null) {
     return (
       <EmptyState
         centred
-        title={t('Run a query to see its rows here')}
-        action={<Button onClick={() => runActive('statement')}>{t('Run statement')}</Button>}
+        title={isPhone ? t('Nothing was run in this tab yet') : t('Run a query to see its rows here')}
+        action={!isPhone && <Button onClick={() => runActive('statement')}>{t('Run statement')}</Button>}
       />
     )
   }

@@ -33,7 +33,6 @@ export function ResultView({ query, result, source }: ResultViewProps) {
   const table = useResultTable(source, result, version, sort, useDeferredValue(filter))
   const { widths, resize } = useColumnWidths(table.firstWidths)
   const gridTexts = useGridTexts()
-  const statisticsTexts = useStatisticsTexts()
   const isExplorerOpen = useView((state) => state.isExplorerOpen)
   const { order } = table
   const handleView = useCallback(
@@ -46,15 +45,16 @@ export function ResultView({ query, result, source }: ResultViewProps) {
   const handleSort = (column: number) => {
     loadAll()
     setSort(nextSort(sort, column))
+    setSelection(null)
+  }
+  const handleFilter = (text: string) => {
+    setFilter(text)
+    setSelection(null)
   }
   const handleSelect = (next: Selection | null) => {
     setSelection(next)
     if (next !== null) viewStore.setState({ explorerColumn: next.focus.column })
   }
-  const stats = useMemo(
-    () => (selection === null ? null : selectionStats(boundsOf(selection), table.columns, table.rowAt)),
-    [selection, table],
-  )
   if (rows.failure() !== null && rows.rowCount() === 0) {
     return <FailedState title={t('Failed at retrieving results')} onRetry={rows.retry} />
   }
@@ -69,7 +69,7 @@ export function ResultView({ query, result, source }: ResultViewProps) {
           result={result}
           table={table}
           filter={filter}
-          onFilter={setFilter}
+          onFilter={handleFilter}
           onCopy={() => copy(true)}
         />
         <ResultGrid
@@ -87,11 +87,20 @@ export function ResultView({ query, result, source }: ResultViewProps) {
           onResize={resize}
           texts={gridTexts}
         />
-        <StatisticsBar stats={stats} texts={statisticsTexts} />
+        <Statistics selection={selection} table={table} />
       </div>
       {isExplorerOpen && <ColumnExplorer table={table} />}
     </div>
   )
+}
+
+function Statistics({ selection, table }: { selection: Selection | null; table: ResultTable }) {
+  const texts = useStatisticsTexts()
+  const stats = useMemo(
+    () => (selection === null ? null : selectionStats(boundsOf(selection), table.columns, table.rowAt)),
+    [selection, table],
+  )
+  return <StatisticsBar stats={stats} texts={texts} />
 }
 
 /** Small results are loaded whole at once, larger ones when they are to be sorted or filtered. */

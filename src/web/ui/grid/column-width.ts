@@ -1,6 +1,6 @@
 import { type GridColumn, type Row, shownText } from './cell.ts'
 
-export const MIN_WIDTH_PX = 56
+const MIN_WIDTH_PX = 56
 const MAX_FIRST_WIDTH_PX = 320
 const CHARACTER_PX = 7.6
 const CELL_PAD_PX = 18

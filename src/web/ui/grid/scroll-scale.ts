@@ -1,5 +1,5 @@
 /** Firefox draws nothing below 17.8 million pixels and Chrome below 33.5, so a taller grid scrolls on a shorter track. */
-export const MAX_TRACK_PX = 15_000_000
+const MAX_TRACK_PX = 15_000_000
 
 export interface ScrollScale {
   /** Height of the element that scrolls. */
