@@ -3,7 +3,8 @@ import { jinja } from './jinja.ts'
 import type { Player } from './player.ts'
 import { postProcessing } from './post-processing.ts'
 import { rison } from './rison.ts'
+import { sqlParse } from './sql-parse.ts'
 import { timeRange } from './time-range.ts'
 
 /** One player per topic. Topics that are requests are played over HTTP by players of the same shape. */
-export const players: readonly Player[] = [timeRange, postProcessing, jinja, engineSql, rison]
+export const players: readonly Player[] = [timeRange, postProcessing, jinja, engineSql, rison, sqlParse]

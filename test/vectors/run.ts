@@ -4,7 +4,8 @@ import { parseArgs } from 'node:util'
 import type { Player, Vector, VectorFile, Verdict } from './player.ts'
 import { players } from './players.ts'
 
-const DEFAULT_DIR = '/work/shared/reference/vectors'
+/** The reference lies beside the project's folder where there is one. */
+const DEFAULT_DIR = join(import.meta.dirname, '..', '..', '..', 'shared', 'reference', 'vectors')
 const EXCEPTIONS = new URL('./vectors-exceptions.json', import.meta.url)
 
 interface Tally {

@@ -38,6 +38,9 @@ export function kindOf(words: readonly Word[]): StatementKind {
   const first = words.find(({ text }) => text !== '(')
   if (!first) return 'other'
   const kind = first.word === 'WITH' ? withKind(words) : (KINDS[first.word] ?? 'other')
+  // EXPLAIN ANALYZE runs what it explains.
+  if (kind === 'explain' && words.some(({ word }) => word === 'ANALYZE') && words.some(({ word }) => WRITES.has(word)))
+    return 'dml'
   return kind === 'select' && writes(words) ? 'dml' : kind
 }
 

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { duckdbDialect } from '../../engines/duckdb/dialect.ts'
+import { guardTables } from './guard.ts'
+import { tableReferences } from './tables.ts'
+
+const tables = (sql: string) => tableReferences(sql, duckdbDialect.lexicon).map(({ parts }) => parts.join('.'))
+
+describe('tableReferences', () => {
+  it.each([
+    ['SELECT * FROM t', ['t']],
+    ['SELECT * FROM a.b.c x JOIN "D e" ON true, f', ['a.b.c', 'D e', 'f']],
+    ['SELECT (SELECT max(id) FROM u) FROM t', ['u', 't']],
+    ['WITH x AS (SELECT * FROM t) SELECT * FROM x', ['t']],
+    ['WITH t AS (SELECT * FROM t) SELECT * FROM t', ['t']],
+    ['WITH RECURSIVE x(n) AS (SELECT 1 UNION SELECT n + 1 FROM x) SELECT * FROM x', []],
+    ["SELECT extract(year FROM d), trim(BOTH 'a' FROM b) FROM t", ['t']],
+    ['SELECT * FROM t WHERE a IS DISTINCT FROM b', ['t']],
+    ['SELECT * FROM range(10), t', ['t']],
+    ['SELECT * FROM (a JOIN b USING (id)) q', ['a', 'b']],
+    ['SELECT * FROM t WHERE EXISTS (FROM u)', ['t', 'u']],
+    ['SELECT * FROM t -- FROM x\nUNION ALL SELECT * FROM u', ['t', 'u']],
+    ["SELECT 'FROM x' FROM t", ['t']],
+    ['SELECT * FROM a WHERE b IN (SELECT c FROM d) ORDER BY e', ['a', 'd']],
+  ])('%s', (sql, expected) => expect(tables(sql)).toEqual(expected))
+})
+
+describe('guardTables', () => {
+  const rule = { table: { catalog: null, schema: 'main', name: 't' }, predicate: "owner = 'me'" }
+  const guard = (sql: string) => guardTables(sql, [rule], { catalog: null, schema: 'main' }, duckdbDialect).sql
+
+  it.each([
+    ['SELECT * FROM t', 'SELECT * FROM (SELECT * FROM t WHERE (owner = \'me\'\n)) AS "t"'],
+    ['SELECT x.a FROM main.T AS x', "SELECT x.a FROM (SELECT * FROM main.T WHERE (owner = 'me'\n)) AS x"],
+    ['SELECT * FROM other.t', 'SELECT * FROM other.t'],
+    ['SELECT * FROM u', 'SELECT * FROM u'],
+  ])('%s', (sql, expected) => expect(guard(sql)).toBe(expected))
+
+  it('names every table that it replaced', () => {
+    const { guarded } = guardTables(
+      'SELECT * FROM t, u, "t" b',
+      [rule],
+      { catalog: null, schema: 'main' },
+      duckdbDialect,
+    )
+    expect(guarded.map(({ name }) => name)).toEqual(['t', 't'])
+  })
+})

@@ -1,0 +1,192 @@
+import type { Lexicon } from '../dialect.ts'
+import { scan, type Word } from './scan.ts'
+
+/** A table that a statement reads, where its name stands, and the alias that follows it. */
+export interface TableReference {
+  /** The parts of the name as written, quotes taken off: catalog, schema, table. */
+  readonly parts: readonly string[]
+  readonly from: number
+  readonly to: number
+  readonly alias: string | null
+}
+
+/** Words that end a FROM clause at their depth. */
+const ENDS = new Set(
+  'WHERE GROUP HAVING ORDER LIMIT OFFSET FETCH WINDOW QUALIFY UNION INTERSECT EXCEPT MINUS FOR SETTINGS FORMAT RETURNING SET'.split(
+    ' ',
+  ),
+)
+/** Words that come after a table and are no alias of it. */
+const NO_ALIAS = new Set(
+  'ON USING JOIN INNER LEFT RIGHT FULL CROSS NATURAL OUTER ANTI SEMI ASOF POSITIONAL GLOBAL ANY ALL ARRAY LATERAL TABLESAMPLE PIVOT UNPIVOT FINAL SAMPLE PREWHERE WITH AS SELECT STRAIGHT_JOIN FORCE USE IGNORE'.split(
+    ' ',
+  ),
+)
+const PREFIXES = new Set(['ONLY', 'LATERAL', 'TABLE'])
+
+/**
+ * The tables that a text reads, by its words: what stands after FROM and JOIN and is no function, no sub-query and no
+ * name of a WITH in whose reach it stands. The engine's own tree decides what may run; this finds where to write.
+ */
+export function tableReferences(sql: string, lexicon: Lexicon): readonly TableReference[] {
+  return new Finder(scan(sql, lexicon)).all()
+}
+
+interface Frame {
+  /** The bracket belongs to a function, where FROM is a word of its arguments. */
+  readonly isCall: boolean
+  hasSelect: boolean
+  /** The next word names a table. */
+  expects: boolean
+  inFrom: boolean
+}
+
+class Finder {
+  private readonly words: readonly Word[]
+  private readonly found: TableReference[] = []
+  private readonly frames: Frame[] = [{ isCall: false, hasSelect: false, expects: false, inFrom: false }]
+  private readonly ctes: readonly { readonly name: string; readonly from: number }[]
+
+  constructor(words: readonly Word[]) {
+    this.words = words
+    this.ctes = cteNames(words)
+  }
+
+  all(): readonly TableReference[] {
+    for (let i = 0; i < this.words.length; ) i = this.step(i)
+    return this.found
+  }
+
+  private frame(): Frame {
+    return this.frames.at(-1) ?? { isCall: false, hasSelect: false, expects: false, inFrom: false }
+  }
+
+  /** Looks at one word and says where to go on. */
+  private step(i: number): number {
+    const word = this.words[i] as Word
+    const frame = this.frame()
+    if (word.text === '(') return this.open(i, frame)
+    if (word.text === ')') {
+      if (this.frames.length > 1) this.frames.pop()
+      return i + 1
+    }
+    if (frame.expects && isName(word) && !PREFIXES.has(word.word)) return this.table(i, frame)
+    this.keyword(word, i, frame)
+    return i + 1
+  }
+
+  private open(i: number, frame: Frame): number {
+    const isTable = frame.expects
+    frame.expects = false
+    const before = this.words[i - 1]
+    const next = this.words[i + 1]
+    const isQuery = ['SELECT', 'WITH', 'VALUES', 'FROM'].includes(next?.word ?? '')
+    const isCall = !isTable && !isQuery && before !== undefined && isName(before) && !NO_ALIAS.has(before.word)
+    this.frames.push({ isCall, hasSelect: false, expects: isTable && !isQuery, inFrom: isTable && !isQuery })
+    return i + 1
+  }
+
+  private keyword({ word, text }: Word, i: number, frame: Frame): void {
+    if (word === 'SELECT') frame.hasSelect = true
+    else if (word === 'FROM' && this.isClause(i, frame)) {
+      frame.inFrom = true
+      frame.expects = true
+    } else if (word === 'JOIN' || word === 'STRAIGHT_JOIN') frame.expects = frame.inFrom
+    else if (text === ',' && frame.inFrom) frame.expects = true
+    else if (ENDS.has(word) || text === ';') {
+      frame.inFrom = false
+      frame.expects = false
+    }
+  }
+
+  private isClause(i: number, frame: Frame): boolean {
+    const before = this.words[i - 1]?.word
+    const isDistinctFrom = before === 'DISTINCT' && ['IS', 'NOT'].includes(this.words[i - 2]?.word ?? '')
+    return !isDistinctFrom && (!frame.isCall || frame.hasSelect)
+  }
+
+  private table(i: number, frame: Frame): number {
+    frame.expects = false
+    let at = i
+    const parts = [nameOf(this.words[at] as Word)]
+    while (this.words[at + 1]?.text === '.' && isName(this.words[at + 2])) {
+      at += 2
+      parts.push(nameOf(this.words[at] as Word))
+    }
+    const after = this.words[at + 1]
+    if (after?.text === '(') return at + 1
+    const from = (this.words[i] as Word).from
+    if (!this.isCte(parts, from)) {
+      this.found.push({ parts, from, to: (this.words[at] as Word).to, alias: this.aliasAt(at + 1) })
+    }
+    return at + 1
+  }
+
+  private isCte(parts: readonly string[], at: number): boolean {
+    const name = parts.length === 1 ? parts[0]?.toLowerCase() : undefined
+    return this.ctes.some((cte) => cte.name === name && cte.from <= at)
+  }
+
+  private aliasAt(i: number): string | null {
+    const word = this.words[i]
+    const next = this.words[i + 1]
+    if (word?.word === 'AS') return next && isName(next) ? nameOf(next) : null
+    const isAlias = word && isName(word) && !NO_ALIAS.has(word.word) && !ENDS.has(word.word)
+    return isAlias ? nameOf(word) : null
+  }
+}
+
+const isName = (word: Word | undefined): word is Word =>
+  word !== undefined && (word.kind === 'word' || word.kind === 'name')
+
+/** A name without its quotes. */
+function nameOf({ kind, text }: Word): string {
+  if (kind !== 'name') return text
+  const quote = text.at(-1) ?? ''
+  return text.slice(1, -1).replaceAll(quote + quote, quote)
+}
+
+interface CteName {
+  readonly name: string
+  /** From where on the name is known: after its body, or in it when it is recursive. */
+  readonly from: number
+}
+
+function cteNames(words: readonly Word[]): readonly CteName[] {
+  return words.flatMap((word, i) => {
+    if (word.word !== 'AS') return []
+    const body = bodyAfter(words, i)
+    const head = body === null ? null : nameBefore(words, i)
+    if (body === null || !head) return []
+    const isRecursive = words.slice(0, i).some((before) => before.word === 'RECURSIVE')
+    return [{ name: nameOf(head).toLowerCase(), from: isRecursive ? word.from : closeOf(words, body) }]
+  })
+}
+
+const QUERY_WORDS = new Set(['SELECT', 'WITH', 'VALUES', 'FROM', 'INSERT', 'UPDATE', 'DELETE'])
+
+/** Where the bracket of `AS [NOT] [MATERIALIZED] (query)` opens; null when AS means something else. */
+function bodyAfter(words: readonly Word[], i: number): number | null {
+  let at = i + 1
+  while (words[at]?.word === 'NOT' || words[at]?.word === 'MATERIALIZED') at += 1
+  return words[at]?.text === '(' && QUERY_WORDS.has(words[at + 1]?.word ?? '') ? at : null
+}
+
+function closeOf(words: readonly Word[], open: number): number {
+  const depth = words[open]?.depth
+  const close = words.find((word, at) => at > open && word.text === ')' && word.depth === depth)
+  return close?.to ?? Number.MAX_SAFE_INTEGER
+}
+
+/** The name before `AS (`, which may have a list of columns between. */
+function nameBefore(words: readonly Word[], i: number): Word | null {
+  const before = words[i - 1]
+  const place =
+    before?.text === ')'
+      ? words.findLastIndex((w, at) => at < i && w.text === '(' && w.depth === before.depth) - 1
+      : i - 1
+  const name = words[place]
+  const lead = words[place - 1]
+  const isHead = lead?.word === 'WITH' || lead?.word === 'RECURSIVE' || lead?.text === ','
+  return isName(name) && isHead ? name : null
+}
