@@ -18,9 +18,9 @@ export function DashboardCard({ row, star }: { row: DashboardRow; star: ReactNod
       </Link>
       <div className="dash-text">
         <div className="row g1">
-          <h3 className="ell">
+          <h2 className="ell">
             <Link to={dashboardPath(row.slug ?? row.id)}>{row.dashboard_title}</Link>
-          </h3>
+          </h2>
           {star}
         </div>
         <div className="row g2 t1 c3">

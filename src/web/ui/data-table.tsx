@@ -62,7 +62,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             {columns.map((column) => (
               <HeaderCell key={column.id} column={column} sort={sort ?? null} onSort={onSort} />
             ))}
-            {props.rowActions && <th aria-label={label} className="row-menu" />}
+            {props.rowActions && <MenuHeader />}
           </tr>
         </thead>
         <tbody>
@@ -177,6 +177,15 @@ function SelectCell({ name, checked, onChange }: { name: string; checked: boolea
     <td className="row-check">
       <Checkbox ariaLabel={t('Select {{name}}', { name })} checked={checked} onChange={onChange} />
     </td>
+  )
+}
+
+function MenuHeader() {
+  const t = useText()
+  return (
+    <th className="row-menu" scope="col">
+      <span className="sr">{t('Actions')}</span>
+    </th>
   )
 }
 
