@@ -1,5 +1,4 @@
 import type { Server } from 'node:http'
-import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance } from 'fastify'
@@ -10,6 +9,7 @@ import { csrfCheck } from './access/csrf.ts'
 import { identifier } from './access/identify.ts'
 import { rateCheck } from './access/rates.ts'
 import { signInUrl } from './access/sign-in-url.ts'
+import { compressReply } from './compression.ts'
 import { failureHandlers } from './failures.ts'
 import type { Handler } from './front-door.ts'
 import { securityHeaders } from './headers.ts'
@@ -18,8 +18,6 @@ import { serveStatic } from './static.ts'
 
 const MAX_PARAM_LENGTH = 1000
 const UPLOAD_BYTES = 100 * 1024 * 1024
-const COMPRESS_FROM_BYTES = 1400
-const BROTLI_QUALITY = 4
 
 export interface AppOptions {
   readonly limitsRates: boolean
@@ -55,11 +53,6 @@ export async function buildApp(
 
 async function addPlugins(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(cookie)
-  await app.register(compress, {
-    threshold: COMPRESS_FROM_BYTES,
-    encodings: ['br', 'gzip'],
-    brotliOptions: { params: { 1: BROTLI_QUALITY } },
-  })
   acceptEveryBody(app)
   await app.register(multipart, { limits: { fileSize: UPLOAD_BYTES, files: 20, fields: 200, fieldSize: 10_485_760 } })
   await serveStatic(app, services.webDir)
@@ -83,8 +76,9 @@ function addRoutes(
   app.setNotFoundHandler(failures.onUnknown)
   app.addHook('onRequest', securityHeaders)
   app.addHook('onRequest', redirectToSlash)
-  app.addHook('onSend', async (request) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     if ((request.method !== 'GET' && request.method !== 'HEAD') || request.url.startsWith('/logout')) who.forget()
+    compressReply(request, reply, payload, done)
   })
   mount(app, endpoints, {
     identify: who.identify,

@@ -14,7 +14,6 @@ const BREATH_MS = 2
 const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import('zod'),
   () => import('fastify'),
-  () => import('@fastify/compress'),
   () => import('@fastify/static'),
   () => import('@fastify/multipart'),
   () => import('../resources/routes.ts'),

@@ -215,13 +215,13 @@ function fieldTexts(error: z.ZodError): Record<string, string[]> {
 }
 
 function contextOf(request: FastifyRequest, reply: FastifyReply): RequestContext {
-  const gone = new AbortController()
-  reply.raw.on('close', () => {
-    if (!reply.raw.writableFinished) gone.abort()
-  })
+  let gone: AbortSignal | null = null
   return {
     requestId: request.id,
-    signal: gone.signal,
+    get signal() {
+      gone ??= goneSignal(reply)
+      return gone
+    },
     ip: request.ip,
     origin: `${request.protocol}://${request.host}`,
     url: request.url,
@@ -232,6 +232,17 @@ function contextOf(request: FastifyRequest, reply: FastifyReply): RequestContext
     cookie: (name) => request.cookies[name] ?? null,
     parts: () => uploadParts(request),
   }
+}
+
+/** Most handlers are done before anybody could leave, so the signal is made for those that ask. */
+function goneSignal({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  const onClose = () => {
+    if (!raw.writableFinished) controller.abort()
+  }
+  if (raw.closed) onClose()
+  else raw.once('close', onClose)
+  return controller.signal
 }
 
 async function* uploadParts(request: FastifyRequest): AsyncIterable<UploadPart> {

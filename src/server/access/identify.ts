@@ -28,13 +28,12 @@ export function identifier(services: Services): Identifier {
     found.catch(() => cache.delete(key))
     return found
   }
-  const bySession = (token: string) => {
-    const idHash = tokenHash(token)
-    return remembered(`s${idHash}`, async () => {
+  const bySession = (token: string) =>
+    remembered(`s${token}`, async () => {
+      const idHash = tokenHash(token)
       const userId = await sessionUser(services.db, idHash, services.now())
       return userId === null ? null : userCaller(services.db, userId, 'session', idHash)
     })
-  }
   const byBearer = async (token: string) => {
     const userId = await tokenUser(services, 'access', token)
     return remembered(`b${userId}`, () => userCaller(services.db, userId, 'bearer', null))

@@ -1,0 +1,49 @@
+import { type Readable, Stream, type Transform } from 'node:stream'
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+const FROM_BYTES = 1400
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+const GZIP = { level: 4 }
+/** Lines that are read as they come must not wait in a compressor. */
+const COMPRESSIBLE = /^(text\/(?!event-stream)|application\/(json|javascript|xml|manifest\+json)|image\/svg)/
+
+type Done = (error: Error | null, payload?: unknown) => void
+
+/** Compresses what is worth it; bytes that come compressed already, and short ones, pass as they are. */
+export function compressReply(request: FastifyRequest, reply: FastifyReply, payload: unknown, done: Done): void {
+  const encoding = encodingOf(request, reply, payload)
+  if (encoding === null) {
+    done(null, payload)
+    return
+  }
+  announce(reply, encoding)
+  if (payload instanceof Stream) done(null, compressStream(payload as Readable, encoding))
+  else if (encoding === 'br') brotliCompress(payload as string | Buffer, BROTLI, done)
+  else gzip(payload as string | Buffer, GZIP, done)
+}
+
+function encodingOf(request: FastifyRequest, reply: FastifyReply, payload: unknown): 'br' | 'gzip' | null {
+  if (!isLong(payload) || request.method === 'HEAD' || reply.hasHeader('content-encoding')) return null
+  const accepted = request.headers['accept-encoding']
+  if (typeof accepted !== 'string' || !COMPRESSIBLE.test(String(reply.getHeader('content-type') ?? ''))) return null
+  if (/\bbr\b(?!;q=0)/.test(accepted)) return 'br'
+  return /\bgzip\b(?!;q=0)/.test(accepted) ? 'gzip' : null
+}
+
+function isLong(payload: unknown): boolean {
+  if (typeof payload === 'string' || payload instanceof Uint8Array) return payload.length >= FROM_BYTES
+  return payload instanceof Stream
+}
+
+function announce(reply: FastifyReply, encoding: 'br' | 'gzip'): void {
+  reply.header('content-encoding', encoding)
+  reply.removeHeader('content-length')
+}
+
+function compressStream(source: Readable, encoding: 'br' | 'gzip'): Transform {
+  const compressor = encoding === 'br' ? createBrotliCompress(BROTLI) : createGzip(GZIP)
+  source.once('error', (error) => compressor.destroy(error))
+  compressor.once('close', () => source.destroy())
+  return source.pipe(compressor)
+}
