@@ -1,9 +1,14 @@
-import type { MetadataDb } from '../metadata/open.server.ts'
+import { usableDatabases } from '../metadata/visible.server.ts'
 import type { Caller } from '../wire/caller.ts'
 import { Problem } from '../wire/problem.ts'
+import { checkAccess } from './check-access.server.ts'
+import type { NamedTable } from './named-tables.ts'
 import type { QueryRow } from './query-record.server.ts'
 import { findQuery } from './query-store.server.ts'
 import type { ResultHead, ResultStore } from './results.server.ts'
+import type { Services } from './services.server.ts'
+
+type Context = Pick<Services, 'db' | 'gateway'>
 
 const GONE = 'The query associated with these results could not be found. You need to re-run the original query.'
 const LOST = 'Data could not be retrieved from the results backend. You need to re-run the original query.'
@@ -17,7 +22,7 @@ export const resultsGone = (status: 404 | 410 = 404) =>
 
 /** The stored result of a key with its run. To hold a key is no right: throws 404, 403 or 410. */
 export async function resultOf(
-  context: { readonly db: MetadataDb; readonly results: ResultStore },
+  context: Context & { readonly results: ResultStore },
   key: string,
   caller: Caller,
 ): Promise<{ readonly row: QueryRow; readonly head: ResultHead }> {
@@ -29,5 +34,20 @@ export async function resultOf(
   if (!maySeeQuery(caller, row))
     throw new Problem(403, 'Cannot access the query', { type: 'QUERY_SECURITY_ACCESS_ERROR' })
   if (!head) throw resultsGone(410)
+  await checkStillAllowed(context, row, caller)
   return { row, head }
+}
+
+/** Rights may have been taken since the run: its tables are checked again before any stored row leaves. */
+export async function checkStillAllowed(context: Context, row: QueryRow, caller: Caller): Promise<void> {
+  const database = await context.db
+    .selectFrom('databases')
+    .selectAll()
+    .where('id', '=', row.database_id)
+    .where(usableDatabases(caller))
+    .executeTakeFirst()
+  if (!database) throw new Problem(403, 'Cannot access the query', { type: 'QUERY_SECURITY_ACCESS_ERROR' })
+  const { driver } = await context.gateway.open(database)
+  const tables = (JSON.parse(row.sql_tables) as NamedTable[]).map(({ table, ...path }) => ({ ...path, name: table }))
+  await checkAccess(context.db, driver, caller, database, { tables, isReadOnly: true }, row)
 }

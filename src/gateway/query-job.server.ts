@@ -13,7 +13,7 @@ import { wireColumn } from './wire-columns.ts'
 
 /** How often the stored record of a running query is brought up to date; the first rows are told of sooner. */
 const FLUSH_MS = 250
-const FIRST_ROWS_MS = 25
+const FIRST_ROWS_MS = 5
 
 export interface Job {
   readonly services: Pick<Services, 'db' | 'now' | 'processId'>
@@ -55,7 +55,7 @@ export async function runJob(job: Job): Promise<JobEnd> {
     return (await finish(job, live, statements)) ? 'success' : 'stopped'
   } catch (cause) {
     for (const record of statements) if (isRunning(record.state)) record.state = 'stopped'
-    if (job.abort.signal.aborted && !(cause instanceof Problem)) return 'stopped'
+    if (job.abort.signal.aborted) return 'stopped'
     throw cause
   } finally {
     clearInterval(flusher)

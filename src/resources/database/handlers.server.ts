@@ -1,3 +1,4 @@
+import { auditEvent } from '../../gateway/audit-event.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
 import type { Caller } from '../../wire/caller.ts'
 import { type Endpoint, endpoint, objectEndpoint } from '../../wire/mount.server.ts'
@@ -21,7 +22,11 @@ export function databaseEndpoints(services: Services): Endpoint[] {
     findDatabase(services, params.id, caller)
   return [
     ...listEndpoints(routes, spec, services),
-    endpoint(routes.create, ({ body }, caller) => createDatabase(services, body, caller)),
+    endpoint(routes.create, async ({ body }, caller, context) => {
+      const made = await createDatabase(services, body, caller)
+      services.audit(auditEvent('database.create', `database:${made.id}`, caller, context))
+      return made
+    }),
     endpoint(routes.available, () => ({ databases: availableEngines() })),
     endpoint(routes.testConnection, ({ body }, _caller, { signal }) => testConnection(services, body, signal)),
     endpoint(routes.validateParameters, ({ body }) => validateParameters(services, body)),
@@ -38,20 +43,18 @@ export function databaseEndpoints(services: Services): Endpoint[] {
     objectEndpoint(routes.connection, { find, handle: (_, _caller, row) => connectionItem(services, row) }),
     objectEndpoint(routes.update, {
       find,
-      handle: ({ body }, caller, row) => changeDatabase(services, row, body, caller),
+      handle: async ({ body }, caller, row, context) => {
+        const changed = await changeDatabase(services, row, body, caller)
+        const detail = { fields: Object.keys(body) }
+        services.audit(auditEvent('database.change', `database:${row.id}`, caller, context, detail))
+        return changed
+      },
     }),
     objectEndpoint(routes.remove, {
       find,
       handle: async (_, caller, row, context) => {
         await deleteDatabase(services, row)
-        services.audit({
-          actor: caller.username,
-          action: 'database.delete',
-          object: `database:${row.id}`,
-          outcome: 'ok',
-          ip: context.ip,
-          requestId: context.requestId,
-        })
+        services.audit(auditEvent('database.delete', `database:${row.id}`, caller, context))
         return { message: 'OK' }
       },
     }),

@@ -1,5 +1,7 @@
+import { auditEvent } from '../../gateway/audit-event.server.ts'
 import { databaseFile, datasetFiles, metadataFile } from '../../gateway/export-files.server.ts'
 import { DatabaseFile, importDatabases } from '../../gateway/import-database.server.ts'
+import { DatasetFile, importDatasets } from '../../gateway/import-dataset.server.ts'
 import { openArchive } from '../../gateway/import-files.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
 import { readUpload } from '../../gateway/upload.server.ts'
@@ -18,8 +20,11 @@ export function transferEndpoints(services: Services): Endpoint[] {
     endpoint(routes.importZip, async (_, caller, context) => {
       const { file, fields } = await readUpload(context, 'formData')
       const archive = await openArchive(file)
-      const files = archive.files('databases', DatabaseFile)
-      await importDatabases(services, files, caller.userId, fields.overwrite === 'true')
+      const datasets = archive.files('datasets', DatasetFile)
+      const databases = archive.files('databases', DatabaseFile)
+      const ids = await importDatabases(services, databases, caller.userId, fields.overwrite === 'true')
+      await importDatasets(services, datasets, ids, caller.userId)
+      services.audit(auditEvent('database.import', `${databases.length} databases`, caller, context))
       return { message: 'OK' }
     }),
   ]

@@ -1,3 +1,4 @@
+import { auditEvent } from '../../gateway/audit-event.server.ts'
 import { maySeeQuery } from '../../gateway/query-access.server.ts'
 import { dictsOf, findByClientId, findQuery } from '../../gateway/query-store.server.ts'
 import { runnerOf } from '../../gateway/run-query.server.ts'
@@ -22,14 +23,7 @@ export function queryEndpoints(services: Services): Endpoint[] {
       allow: (row, caller) => maySeeQuery(caller, row),
       handle: async (_, caller, row, context) => {
         await runner.stop(row)
-        services.audit({
-          actor: caller.username,
-          action: 'query.stop',
-          object: `query:${row.id}`,
-          outcome: 'ok',
-          ip: context.ip,
-          requestId: context.requestId,
-        })
+        services.audit(auditEvent('query.stop', `query:${row.id}`, caller, context))
         return { result: 'OK' }
       },
     }),

@@ -1,16 +1,24 @@
+import type { StartRequest } from '../../gateway/query-request.server.ts'
 import { dictsOf } from '../../gateway/query-store.server.ts'
-import type { QueryRunner, Started, StartRequest } from '../../gateway/run-query.server.ts'
+import type { QueryRunner, Started } from '../../gateway/run-query.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
 import type { Caller } from '../../wire/caller.ts'
+import type { RequestContext } from '../../wire/mount.server.ts'
 import { Problem } from '../../wire/problem.ts'
 import { rawJson } from '../../wire/raw.ts'
 import type { ExecuteBody } from './contract.ts'
 import { resultBody } from './result-body.server.ts'
 
 /** Runs what the editor sent: 202 with the record for a run in the background, else 200 with the rows. */
-export async function execute(services: Services, runner: QueryRunner, body: ExecuteBody, url: string, caller: Caller) {
-  const request = requestOf(body, url, caller, services.now())
-  const started = await runner.start(request, caller)
+export async function execute(
+  services: Services,
+  runner: QueryRunner,
+  body: ExecuteBody,
+  caller: Caller,
+  context: RequestContext,
+) {
+  const request = requestOf(body, context.url, caller, services.now())
+  const started = await runner.start(request, caller, context)
   return answerOf(services, runner, started, request.isAsync)
 }
 

@@ -1,5 +1,5 @@
 import { csvHeader, csvLines } from '../../gateway/csv.server.ts'
-import { maySeeQuery, resultsGone } from '../../gateway/query-access.server.ts'
+import { checkStillAllowed, maySeeQuery, resultsGone } from '../../gateway/query-access.server.ts'
 import type { QueryRow } from '../../gateway/query-record.server.ts'
 import type { QueryRunner } from '../../gateway/run-query.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
@@ -16,6 +16,7 @@ export async function queryByClientId(services: Services, clientId: string, call
   if (!row) throw resultsGone()
   if (!maySeeQuery(caller, row))
     throw new Problem(403, 'Cannot access the query', { type: 'QUERY_SECURITY_ACCESS_ERROR' })
+  await checkStillAllowed(services, row, caller)
   return row
 }
 

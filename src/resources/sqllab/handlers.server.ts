@@ -1,3 +1,4 @@
+import { auditEvent } from '../../gateway/audit-event.server.ts'
 import { resultOf } from '../../gateway/query-access.server.ts'
 import { dictsOf } from '../../gateway/query-store.server.ts'
 import { runnerOf } from '../../gateway/run-query.server.ts'
@@ -14,10 +15,10 @@ import { pageBody, resultBody } from './result-body.server.ts'
 
 export function sqllabEndpoints(services: Services): Endpoint[] {
   const runner = runnerOf(services)
-  const context = { db: services.db, results: runner.results }
+  const context = { db: services.db, gateway: services.gateway, results: runner.results }
   return [
     endpoint(sqllabRoutes.bootstrap, (_, caller) => bootstrap(services, caller)),
-    endpoint(sqllabRoutes.execute, ({ body }, caller, { url }) => execute(services, runner, body, url, caller)),
+    endpoint(sqllabRoutes.execute, ({ body }, caller, context) => execute(services, runner, body, caller, context)),
     objectEndpoint(sqllabRoutes.results, {
       find: ({ q }, caller) => resultOf(context, q.key, caller),
       handle: async ({ q }, _, { row }) => {
@@ -38,11 +39,15 @@ export function sqllabEndpoints(services: Services): Endpoint[] {
     endpoint(sqllabRoutes.format, ({ body }) => formatSql(body.sql, body.engine ?? null)),
     objectEndpoint(sqllabRoutes.exportCsv, {
       find: ({ params }, caller) => queryByClientId(services, params.clientId, caller),
-      handle: (_, _caller, row) => csvOf(services, runner, row, null),
+      handle: (_, caller, row, context) => {
+        services.audit(auditEvent('query.export', `query:${row.id}`, caller, context, { rows: row.rows }))
+        return csvOf(services, runner, row, null)
+      },
     }),
-    endpoint(sqllabRoutes.exportStreaming, async ({ body }, caller) => {
+    endpoint(sqllabRoutes.exportStreaming, async ({ body }, caller, context) => {
       if (!body.client_id) throw new Problem(400, 'client_id is required', { envelope: 'message' })
       const row = await queryByClientId(services, body.client_id, caller)
+      services.audit(auditEvent('query.export', `query:${row.id}`, caller, context, { rows: row.rows }))
       return csvOf(services, runner, row, safeName(body.filename))
     }),
   ]

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import type { Caller } from '../wire/caller.ts'
+import { richError } from '../wire/envelope.ts'
+import { Problem } from '../wire/problem.ts'
+import type { JobEnd } from './query-job.server.ts'
+import type { QueryExtra, QueryRow } from './query-record.server.ts'
+import type { Origin, RunContext } from './query-request.server.ts'
+import { updateRunning } from './query-store.server.ts'
+
+/** Stores how a run failed. A stop is no failure. */
+export async function endFailed(
+  context: RunContext,
+  row: QueryRow,
+  extra: QueryExtra,
+  cause: unknown,
+  abort: AbortController,
+): Promise<JobEnd> {
+  const isKnown = cause instanceof Problem
+  if (abort.signal.aborted) {
+    await endAs(context, row.id, { status: 'stopped' })
+    return 'stopped'
+  }
+  if (!isKnown) context.log('error', 'A query failed unexpectedly', { query: row.id, cause: String(cause) })
+  const problem = isKnown ? cause : new Problem(500, 'Unexpected error', { type: 'GENERIC_BACKEND_ERROR', cause })
+  extra.progress = null
+  extra.errors = [richError(problem)]
+  await endAs(context, row.id, {
+    status: problem.status === 408 ? 'timed_out' : 'failed',
+    error_message: problem.message,
+    extra: JSON.stringify(extra),
+  })
+  throw problem.status >= 500 && isKnown ? new Problem(400, problem.body, { ...problem.detail, cause }) : problem
+}
+
+/** Ends a run that still goes on; one that has ended stays as it is. */
+export async function endAs(
+  context: RunContext,
+  id: number,
+  patch: { readonly status: string; readonly error_message?: string; readonly extra?: string },
+): Promise<void> {
+  const now = context.now()
+  await updateRunning(context.db, id, {
+    ...patch,
+    end_time: now.getTime(),
+    changed_on: now.toISOString(),
+    lease_owner: null,
+    lease_until: null,
+  })
+}
+
+/** Writes to the audit log who ran what, and how it ended; the SQL itself stays in the record. */
+export function auditRun(
+  context: RunContext,
+  row: QueryRow,
+  caller: Caller,
+  origin: Origin,
+  outcome: 'ok' | 'denied' | 'failed',
+): void {
+  context.audit({
+    actor: caller.username,
+    action: 'query.run',
+    object: `query:${row.id}`,
+    outcome,
+    ...origin,
+    detail: {
+      database: row.database_id,
+      sqlHash: createHash('sha256').update(row.sql).digest('hex'),
+      ms: Math.round(context.now().getTime() - row.start_time),
+    },
+  })
+}
+
+export const outcomeOf = (cause: unknown) =>
+  cause instanceof Problem && cause.status === 403 ? ('denied' as const) : ('failed' as const)
