@@ -17,12 +17,21 @@ export function isoDate(days: number): string | null {
 }
 
 /** `2024-02-29T10:20:30.123456` from microseconds since 1970, or null outside the years 1 to 9999. */
-export function isoTimestamp(micros: bigint): string | null {
-  const rest = Number(((micros % 1_000_000n) + 1_000_000n) % 1_000_000n)
-  const ms = Number((micros - BigInt(rest)) / 1000n)
+export function isoTimestamp(micros: bigint | number): string | null {
+  const [seconds, rest] = secondsOf(micros)
+  const ms = seconds * 1000
   if (ms < MIN_MS || ms > MAX_MS) return null
   const text = new Date(ms).toISOString().slice(0, 19)
   return rest === 0 ? text : `${text}.${String(rest).padStart(6, '0')}`
+}
+
+function secondsOf(micros: bigint | number): [seconds: number, rest: number] {
+  if (typeof micros === 'number') {
+    const seconds = Math.floor(micros / 1_000_000)
+    return [seconds, micros - seconds * 1_000_000]
+  }
+  const rest = ((micros % 1_000_000n) + 1_000_000n) % 1_000_000n
+  return [Number((micros - rest) / 1_000_000n), Number(rest)]
 }
 
 /** Epoch milliseconds as JSON number text, with the microseconds as fraction where there are some. */

@@ -3,8 +3,8 @@ import type { Shape } from './worker-protocol.ts'
 
 /** Turns blocks of cells, already JSON, into the bytes of one shape. */
 export interface RowWriter {
-  /** `cell(column, row)` is the JSON of one cell. */
-  add(rows: number, cell: (column: number, row: number) => string): void
+  /** Takes the JSON of the cells, column by column. */
+  add(cells: readonly (readonly string[])[], rows: number): void
   /** The text held so far, for `records` and `rows`; empties the writer. */
   take(): string
   readonly length: number
@@ -23,10 +23,10 @@ function tuplesWriter(shape: 'records' | 'rows', columns: readonly ResultColumn[
   const [open, close] = isRecords ? ['{', '}'] : ['[', ']']
   let text = ''
   return {
-    add(rows, cell) {
+    add(cells, rows) {
       for (let row = 0; row < rows; row++) {
         text += text === '' ? open : `,${open}`
-        for (let column = 0; column < heads.length; column++) text += heads[column] + cell(column, row)
+        for (let column = 0; column < heads.length; column++) text += `${heads[column]}${cells[column]?.[row]}`
         text += close
       }
     },
@@ -46,10 +46,9 @@ function columnsWriter(count: number): RowWriter {
   const parts: string[][] = Array.from({ length: count }, () => [])
   let length = 0
   return {
-    add(rows, cell) {
-      for (let column = 0; column < count; column++) {
-        let text = ''
-        for (let row = 0; row < rows; row++) text += row === 0 ? cell(column, row) : `,${cell(column, row)}`
+    add(cells, rows) {
+      for (let column = 0; column < count && rows > 0; column++) {
+        const text = cells[column]?.slice(0, rows).join(',') ?? ''
         parts[column]?.push(text)
         length += text.length
       }

@@ -1,11 +1,12 @@
-import type { DuckDBConnection, DuckDBDataChunk, DuckDBResult } from '@duckdb/node-api'
+import type { DuckDBConnection, DuckDBDataChunk, DuckDBResult, DuckDBVector } from '@duckdb/node-api'
 import { quoteStandardText } from '../../query/dialect.ts'
 import type { ResultColumn } from '../driver.ts'
 import { type RowWriter, rowWriter } from '../row-writer.ts'
 import { uniqueNames } from '../unique-names.ts'
 import type { HostedRequest } from '../worker-host.server.ts'
 import type { RunDone, RunMessage } from '../worker-protocol.ts'
-import { type CellWriter, cellWriter, genericOfType } from './cells.server.ts'
+import { genericOfType } from './cells.server.ts'
+import { type ColumnWriter, columnWriter } from './column-writer.server.ts'
 import type { DuckdbSession } from './session.server.ts'
 
 const FRAME_CHARACTERS = 128 * 1024
@@ -92,7 +93,7 @@ class Emitter {
   readonly columns: readonly ResultColumn[]
   readonly #message: RunMessage
   readonly #request: HostedRequest
-  readonly #cells: readonly CellWriter[]
+  readonly #cells: readonly ColumnWriter[]
   readonly #writer: RowWriter
   readonly #hasValue: boolean[]
   #held = 0
@@ -108,7 +109,7 @@ class Emitter {
     })
     this.#message = message
     this.#request = request
-    this.#cells = types.map((type) => cellWriter(type, message.cells))
+    this.#cells = types.map((type) => columnWriter(type, message.cells))
     this.#writer = rowWriter(message.shape, this.columns)
     this.#hasValue = types.map(() => false)
   }
@@ -118,7 +119,7 @@ class Emitter {
     const room = maxRows === null ? chunk.rowCount : maxRows - this.rowCount
     const rows = Math.min(chunk.rowCount, room)
     this.isCut = chunk.rowCount > room
-    this.#writer.add(rows, this.#cellsOf(chunk))
+    this.#writer.add(this.#cellsOf(chunk, rows), rows)
     this.rowCount += rows
     this.#held += rows
     if (maxBytes !== null && this.#writer.length > maxBytes) throw new ResultTooLarge()
@@ -140,15 +141,18 @@ class Emitter {
     this.#isFirst = false
     await this.#request.rows(Buffer.from(this.#writer.take()), held)
   }
-  #cellsOf(chunk: DuckDBDataChunk) {
-    const vectors = this.#cells.map((_, column) => chunk.getColumnVector(column))
-    return (column: number, row: number): string => {
-      const value = vectors[column]?.getItem(row)
-      if (value === null || value === undefined) return 'null'
-      this.#hasValue[column] = true
-      return (this.#cells[column] as CellWriter)(value)
-    }
+  #cellsOf(chunk: DuckDBDataChunk, rows: number): string[][] {
+    return this.#cells.map((write, column) => {
+      const vector = chunk.getColumnVector(column)
+      if (!this.#hasValue[column]) this.#hasValue[column] = hasAnyValue(vector, rows)
+      return write(vector, rows)
+    })
   }
+}
+
+function hasAnyValue(vector: DuckDBVector, rows: number): boolean {
+  for (let row = 0; row < rows; row++) if (vector.getItem(row) !== null) return true
+  return false
 }
 
 async function sendPieces(text: string, request: HostedRequest) {

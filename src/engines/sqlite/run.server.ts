@@ -42,11 +42,13 @@ export async function runSqlite(
     const kept = batch.slice(0, room)
     isCut = batch.length > room
     count += kept.length
-    writer.add(kept.length, (column, row) => {
-      const value = kept[row]?.[column]
-      if (value !== null) hasValue[column] = true
-      return sqliteCell(value, columns[column]?.generic ?? null, message.cells)
-    })
+    const cells = columns.map(({ generic }, column) =>
+      kept.map((row) => {
+        if (row[column] !== null) hasValue[column] = true
+        return sqliteCell(row[column], generic, message.cells)
+      }),
+    )
+    writer.add(cells, kept.length)
     if (message.maxBytes !== null && writer.length > message.maxBytes) throw new ResultTooLarge()
   }
   await take(first.rows)

@@ -1,0 +1,73 @@
+import { createRequire } from 'node:module'
+import type { DuckDBVector } from '@duckdb/node-api'
+
+type ReadMemory = (holder: ArrayBufferLike, pointerAt: number, bytes: number) => Uint8Array
+
+/** Bytes of one text in a vector: its length, then the text itself or, when it is long, where it lies. */
+const ENTRY_BYTES = 16
+const INLINE_BYTES = 12
+const POINTER_AT = 8
+const TWO_32 = 4_294_967_296
+/** Texts of a block lie one after the other, aligned; a gap this small never leaves the memory of its neighbours. */
+const MAX_GAP = 8
+
+const readMemory = memoryReader()
+
+/** The driver's own way to follow a pointer; it is not among its exports. */
+function memoryReader(): ReadMemory | null {
+  const fromDriver = createRequire(createRequire(import.meta.url).resolve('@duckdb/node-api'))
+  const bindings = fromDriver('@duckdb/node-bindings') as { readonly get_data_from_pointer?: ReadMemory }
+  return typeof bindings.get_data_from_pointer === 'function' ? bindings.get_data_from_pointer : null
+}
+
+interface Run {
+  readonly start: number
+  readonly end: number
+  readonly bytes: Buffer
+}
+
+/** Reads the texts of a vector as JSON. Neighbours are fetched together, and what several rows share only once. */
+export function textReader(vector: DuckDBVector, view: DataView, valid: Uint8Array | null): (row: number) => string {
+  const entries = Buffer.from(view.buffer, view.byteOffset, view.byteLength)
+  const lengthOf = (row: number) => view.getUint32(row * ENTRY_BYTES, true)
+  const addressOf = (row: number) => {
+    const at = row * ENTRY_BYTES + POINTER_AT
+    return view.getUint32(at, true) + view.getUint32(at + 4, true) * TWO_32
+  }
+  const hasValue = (row: number) => valid === null || ((valid[row >> 3] as number) & (1 << (row & 7))) !== 0
+  const shared = new Map<number, { readonly length: number; readonly text: string }>()
+  let run: Run | null = null
+
+  const runFrom = (row: number): Run | null => {
+    if (!readMemory) return null
+    const start = addressOf(row)
+    let end = start + lengthOf(row)
+    for (let next = row + 1; next < vector.itemCount; next++) {
+      if (!hasValue(next) || lengthOf(next) <= INLINE_BYTES) continue
+      const gap = addressOf(next) - end
+      if (gap < 0 || gap >= MAX_GAP) break
+      end += gap + lengthOf(next)
+    }
+    const memory = readMemory(view.buffer, view.byteOffset + row * ENTRY_BYTES + POINTER_AT, end - start)
+    return { start, end, bytes: Buffer.from(memory.buffer, memory.byteOffset, memory.byteLength) }
+  }
+  const longText = (row: number, address: number, length: number): string => {
+    if (run === null || address < run.start || address + length > run.end) run = runFrom(row)
+    if (run === null) return JSON.stringify(vector.getItem(row))
+    const from = address - run.start
+    return JSON.stringify(run.bytes.toString('utf8', from, from + length))
+  }
+  return (row) => {
+    const length = lengthOf(row)
+    if (length <= INLINE_BYTES) {
+      const from = row * ENTRY_BYTES + 4
+      return JSON.stringify(entries.toString('utf8', from, from + length))
+    }
+    const address = addressOf(row)
+    const held = shared.get(address)
+    if (held?.length === length) return held.text
+    const text = longText(row, address, length)
+    shared.set(address, { length, text })
+    return text
+  }
+}
