@@ -4,13 +4,8 @@ import { useLocation, useNavigate, useParams, useSearchParams } from 'react-rout
 import { defaultMask } from '../../query/data-mask/emit.ts'
 import { type DataMasks, isFilter } from '../../query/data-mask/filter-config.ts'
 import { can } from '../app/bootstrap.ts'
-import { dashboardPath, PATHS } from '../app/places.ts'
-import { ForbiddenPage, NotFoundPage } from '../app/problem-pages.tsx'
-import { HttpError } from '../data/http.ts'
+import { dashboardPath } from '../app/places.ts'
 import { queryClient } from '../data/query-client.ts'
-import { LinkButton } from '../ui/button.tsx'
-import { FailedState } from '../ui/states.tsx'
-import { useText } from '../ui/text.ts'
 import { currentUser } from './current-user.ts'
 import { DashboardScreen } from './dashboard-screen.tsx'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
@@ -19,6 +14,7 @@ import { canEditDashboard } from './model/rights.ts'
 import { activeTabsFrom, withTabsOpenFor } from './model/tabs.ts'
 import { parseUrlState, type UrlState } from './model/url-state.ts'
 import { type DashboardChart, draftFrom, type WireDashboard } from './model/wire.ts'
+import { ProblemPage } from './problem-page.tsx'
 import {
   dashboardCalls,
   dashboardChartsQuery,
@@ -143,34 +139,4 @@ function useOwnAddress(dashboard: WireDashboard, charts: readonly DashboardChart
 
 function defaultMasks(filters: readonly Parameters<typeof isFilter>[0][]): DataMasks {
   return Object.fromEntries(filters.filter(isFilter).map((filter) => [filter.id, defaultMask(filter)]))
-}
-
-function ProblemPage({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
-  const t = useText()
-  const status = error instanceof HttpError ? error.status : 0
-  if (status === 403) {
-    return (
-      <ForbiddenPage
-        what={t('You may not open this dashboard')}
-        who={t('Its owners, or an administrator, can give you access.')}
-      />
-    )
-  }
-  if (status === 404) return <NotFoundPage />
-  return (
-    <main className="main page-state">
-      <FailedState
-        centred
-        title={t('The dashboard did not load')}
-        onRetry={onRetry}
-        action={
-          <LinkButton size="sm" to={PATHS.dashboards}>
-            {t('All dashboards')}
-          </LinkButton>
-        }
-      >
-        {error instanceof Error ? error.message : String(error)}
-      </FailedState>
-    </main>
-  )
 }

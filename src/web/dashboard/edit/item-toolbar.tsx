@@ -15,7 +15,8 @@ import { CrossFilterScopeDialog } from '../dialogs/cross-filter-scope-dialog.tsx
 import { drop, isAllowed } from '../model/drop.ts'
 import { itemPath } from '../model/item-name.ts'
 import { endOf } from '../model/keyboard.ts'
-import { type Layout, type LayoutItem, parentOf } from '../model/layout.ts'
+import { type Layout, type LayoutItem, parentOf, ROOT_ID, subtreeIds } from '../model/layout.ts'
+import { freeColumns, neededWidth } from '../model/widths.ts'
 import { type DashboardStore, useDashboardStore } from '../store.ts'
 import { removeItem } from './canvas-keys.ts'
 import { duplicate, makeId, reportOutcome } from './layout-actions.ts'
@@ -96,6 +97,7 @@ function destinations(store: DashboardStore, item: LayoutItem, t: ReturnType<typ
   const takers = containers(layout).filter((one) => one.id !== here && isAllowed(layout, dragged, one))
   const rows = takers.map((one) => ({
     label: itemPath(layout, one, t),
+    ...(neededWidth(layout, item) > freeColumns(layout, one) && { disabledReason: t('There is no room in it') }),
     onSelect: () => {
       reportOutcome(store, drop(layout, dragged, endOf(one), { makeId, filters: metadata.filters }))
       store.getState().reveal(item.id)
@@ -104,6 +106,9 @@ function destinations(store: DashboardStore, item: LayoutItem, t: ReturnType<typ
   return rows.length > 0 ? rows : [{ label: t('There is no other place for it'), disabled: true }]
 }
 
+/** What holds other items, in reading order. */
 function containers(layout: Layout): readonly LayoutItem[] {
-  return Object.values(layout).filter((one) => ['GRID', 'TAB', 'ROW', 'COLUMN', 'TABS'].includes(one.type))
+  return subtreeIds(layout, ROOT_ID)
+    .flatMap((id) => layout[id] ?? [])
+    .filter((one) => ['GRID', 'TAB', 'ROW', 'COLUMN', 'TABS'].includes(one.type))
 }

@@ -15,7 +15,6 @@ import { visibleChartIds } from '../model/tabs.ts'
 import { useDashboard, useDashboardStore, useDraft } from '../store.ts'
 import { CrossFilterChips } from './cross-filter-chips.tsx'
 import { FilterChip } from './filter-chip.tsx'
-import { FilterField } from './filter-field.tsx'
 import { useFilterView } from './filter-inputs.tsx'
 
 /** The filters of the dashboard: a strip above the tiles, a column beside them, or a drawer on phones. */
@@ -64,7 +63,7 @@ function VerticalBar({ shown, hidden }: { shown: readonly NativeFilter[]; hidden
             {filter.description && <span className="t1 c3">{filter.description}</span>}
           </div>
         ) : (
-          ids.has(filter.id) && <FilterField key={filter.id} filter={filter} hasLabel />
+          ids.has(filter.id) && <FilterChip key={filter.id} filter={filter} isBlock />
         ),
       )}
       {hidden.length > 0 && <HiddenFilters filters={hidden} />}
@@ -89,7 +88,7 @@ function NarrowBar({ filters }: { filters: readonly NativeFilter[] }) {
         <Drawer title={t('Filters')} onClose={() => setOpen(false)} footer={<FilterSteps />}>
           <div className="col g4">
             {filters.map((filter) => (
-              <FilterField key={filter.id} filter={filter} hasLabel />
+              <FilterChip key={filter.id} filter={filter} isBlock />
             ))}
           </div>
         </Drawer>
@@ -108,7 +107,7 @@ function HiddenFilters({ filters }: { filters: readonly NativeFilter[] }) {
     >
       <div className="col g3">
         {filters.map((filter) => (
-          <FilterField key={filter.id} filter={filter} hasLabel />
+          <FilterChip key={filter.id} filter={filter} isBlock />
         ))}
       </div>
     </Popover>

@@ -13,15 +13,20 @@ import { useMask } from './use-mask.ts'
 
 const POPOVER_PX = 280
 
+interface FilterChipProps {
+  filter: NativeFilter
+  /** Name above, value below over the whole width. */
+  isBlock?: boolean
+}
+
 /** A filter as a chip; its choices hang on it. */
-export function FilterChip({ filter }: { filter: NativeFilter }) {
+export function FilterChip({ filter, isBlock = false }: FilterChipProps) {
   const t = useText()
   const mask = useMask(filter)
   const setMask = useDashboard((state) => state.setMask)
-  const label = valueLabel(filter, mask)
-  const shown = label !== null && filter.filterType === 'filter_time' ? t(timeRangeLabel(label)) : label
+  const label = useValueText(filter)
   const isMissing = label === null && isRequired(filter)
-  return (
+  const chip = (
     <Popover
       label={filter.name}
       width={POPOVER_PX}
@@ -29,12 +34,13 @@ export function FilterChip({ filter }: { filter: NativeFilter }) {
         <button
           type="button"
           className={classNames('chip', 'dash-chip', isMissing && 'bad')}
+          aria-label={isBlock ? `${filter.name}: ${label ?? t('All')}` : undefined}
           data-tip={filter.description || undefined}
         >
-          <span className="k">{filter.name}</span>
+          {!isBlock && <span className="k">{filter.name}</span>}
           <span className="v">
             <span className={classNames('ell', 'dash-chip-value', label === null && 'dash-chip-all')}>
-              {shown ?? (isMissing ? t('choose a value') : t('All'))}
+              {label ?? (isMissing ? t('choose a value') : t('All'))}
             </span>
             <IconChevronDown className="s" aria-hidden />
           </span>
@@ -44,7 +50,7 @@ export function FilterChip({ filter }: { filter: NativeFilter }) {
       {(close) => (
         <div className="col g3">
           <FilterField filter={filter} onDone={close} />
-          {label !== null && (
+          {mask.filterState.value != null && (
             <Button size="sm" variant="ghost" onClick={() => setMask(maskOf(filter, null))}>
               {t('Clear {{name}}', { name: filter.name })}
             </Button>
@@ -53,4 +59,17 @@ export function FilterChip({ filter }: { filter: NativeFilter }) {
       )}
     </Popover>
   )
+  if (!isBlock) return chip
+  return (
+    <div className="dash-block">
+      <span className="lbl">{filter.name}</span>
+      {chip}
+    </div>
+  )
+}
+
+function useValueText(filter: NativeFilter): string | null {
+  const t = useText()
+  const label = valueLabel(filter, useMask(filter))
+  return label !== null && filter.filterType === 'filter_time' ? t(timeRangeLabel(label)) : label
 }

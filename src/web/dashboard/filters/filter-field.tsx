@@ -6,16 +6,8 @@ import { FilterInput } from './filter-input.tsx'
 import { useFilterView } from './filter-inputs.tsx'
 import { useMask } from './use-mask.ts'
 
-/** One filter with its input, wired to the dashboard: a choice acts at once. */
-export function FilterField({
-  filter,
-  hasLabel = false,
-  onDone,
-}: {
-  filter: NativeFilter
-  hasLabel?: boolean
-  onDone?: () => void
-}) {
+/** The input of a filter, wired to the dashboard: a choice acts at once. */
+export function FilterField({ filter, onDone }: { filter: NativeFilter; onDone?: () => void }) {
   const t = useText()
   const mask = useMask(filter)
   const setMask = useDashboard((state) => state.setMask)
@@ -23,12 +15,6 @@ export function FilterField({
   const isMissing = isRequired(filter) && mask.filterState.value == null
   return (
     <div className="col g1">
-      {hasLabel && (
-        <span className="lbl">
-          {filter.name}
-          {isRequired(filter) && <span className="c3"> · {t('required')}</span>}
-        </span>
-      )}
       <FilterInput
         filter={filter}
         value={mask.filterState.value}
