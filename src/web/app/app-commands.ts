@@ -3,11 +3,15 @@ import { useNavigate } from 'react-router'
 import { registerCommand, useCommand } from '../ui/commands.ts'
 import { LOCALES, useText } from '../ui/text.ts'
 import { setTheme } from '../ui/theme.ts'
-import { bootstrap } from './bootstrap.ts'
+import { bootstrap, can } from './bootstrap.ts'
+import { createDashboard } from './create-dashboard.ts'
 import { chooseLanguage } from './language.ts'
 import { showOverlay } from './overlays.ts'
 import { PATHS, PLACES } from './places.ts'
 import { signOut } from './sign-out.ts'
+
+const mayQuery = () => can('can_execute_sql_query', 'SQLLab')
+const mayBuild = () => can('can_write', 'Chart')
 
 /** The commands that exist everywhere: go to a place, look, language, help. */
 export function useAppCommands(): void {
@@ -53,7 +57,17 @@ export function useAppCommands(): void {
       { id: 'go.saved', label: t('Saved queries'), group: t('Go to'), run: () => void navigate(PATHS.savedQueries) },
       { id: 'app.sign-out', label: t('Sign out'), group: t('Session'), run: signOut },
     ].map((command) => ({ ...command, when: () => isSignedIn }))
-    const removals = [...go, ...more, ...themes, ...languages].map(registerCommand)
+    const creations = [
+      {
+        id: 'new.query',
+        label: t('New query'),
+        isOffered: mayQuery,
+        run: () => void navigate(`${PATHS.sqlEditor}?new=true`),
+      },
+      { id: 'new.dashboard', label: t('New dashboard'), isOffered: mayBuild, run: () => void createDashboard() },
+      { id: 'new.chart', label: t('New chart'), isOffered: mayBuild, run: () => void navigate(PATHS.newChart) },
+    ].map(({ isOffered, ...command }) => ({ ...command, group: t('Create'), when: isOffered }))
+    const removals = [...creations, ...go, ...more, ...themes, ...languages].map(registerCommand)
     return () => {
       for (const remove of removals) remove()
     }

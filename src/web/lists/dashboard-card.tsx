@@ -5,7 +5,7 @@ import { DashboardPreview } from '../data/dashboard-preview.tsx'
 import { Badge } from '../ui/marks.tsx'
 import { useText } from '../ui/text.ts'
 import { Ago } from './cells.tsx'
-import type { DashboardRow } from './kinds/dashboards.tsx'
+import type { DashboardRow } from './dashboard-row.ts'
 import { personName } from './people.ts'
 
 /** A dashboard with a look at its first picture. */

@@ -1,9 +1,10 @@
 import { IconLayoutGrid, IconList, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { encodeRison } from '../../wire/rison.ts'
 import { http } from '../data/http.ts'
 import { SegmentedControl } from '../ui/choices.tsx'
+import { useCommand } from '../ui/commands.ts'
 import { TextInput } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import { useText } from '../ui/text.ts'
@@ -60,7 +61,16 @@ export function FilterBar<Row>({ kind, state, onChange }: FilterBarProps<Row>) {
 
 /** Types freely; asks when the typing pauses. */
 function SearchField({ hint, value, onChange }: { hint: string; value: string; onChange: (value: string) => void }) {
+  const t = useText()
+  const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(value)
+  useCommand({
+    id: 'list.search',
+    label: t('Search this list'),
+    group: t('Here'),
+    keys: '/',
+    run: () => field.current?.focus(),
+  })
   useEffect(() => {
     if (typed === value) return
     const timer = setTimeout(() => onChange(typed), PAUSE_MS)
@@ -68,6 +78,7 @@ function SearchField({ hint, value, onChange }: { hint: string; value: string; o
   })
   return (
     <TextInput
+      ref={field}
       soft
       type="search"
       className="list-search-field"

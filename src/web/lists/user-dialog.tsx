@@ -10,8 +10,8 @@ import { TextInput } from '../ui/field.tsx'
 import { MultiSelect } from '../ui/select.tsx'
 import { useText } from '../ui/text.ts'
 import { toast } from '../ui/toast.ts'
-import type { UserRow } from './kinds/users.tsx'
 import { useEditedId } from './use-edited-id.ts'
+import type { UserRow } from './user-row.ts'
 
 const ALL_ROLES = 100
 const SHORTEST_PASSWORD = 12

@@ -1,4 +1,4 @@
-import { IconDatabase, IconFileUpload } from '@tabler/icons-react'
+import { IconDatabase, IconUsers } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Tag } from '../ui/marks.tsx'
 import { useText } from '../ui/text.ts'
@@ -21,13 +21,18 @@ export function Paths() {
       >
         <QuerySketch />
       </Path>
-      <Path title={t('Ask a file')} text={t('DuckDB files below a folder that you allow are read where they are.')}>
-        <IconFileUpload className="l c3" aria-hidden />
-        <span className="t2 c3">.duckdb</span>
-      </Path>
-      <Path title={t('Connect a database')} text={t('Read only by default. A test tells what failed and why.')}>
+      <Path
+        title={t('Connect a database')}
+        text={t('DuckDB files below a folder that you allow are read where they are.')}
+      >
         <IconDatabase className="l c3" aria-hidden />
-        <Tag>DuckDB</Tag>
+        <Tag>.duckdb</Tag>
+      </Path>
+      <Path title={t('Work with others')} text={t('Roles decide who sees which data. Add people under Users.')}>
+        <IconUsers className="l c3" aria-hidden />
+        <Tag>Admin</Tag>
+        <Tag>Alpha</Tag>
+        <Tag>Gamma</Tag>
       </Path>
     </ul>
   )

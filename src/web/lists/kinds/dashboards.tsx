@@ -1,24 +1,12 @@
-import { IconLayoutDashboard } from '@tabler/icons-react'
+import { IconLayoutDashboard, IconPencil } from '@tabler/icons-react'
 import { can } from '../../app/bootstrap.ts'
 import { dashboardPath } from '../../app/places.ts'
 import { Badge } from '../../ui/marks.tsx'
 import { Ago, Certified, People } from '../cells.tsx'
 import { DashboardCard } from '../dashboard-card.tsx'
+import type { DashboardRow } from '../dashboard-row.ts'
 import type { ListKind } from '../list-kind.ts'
 import { NewDashboard } from '../new-dashboard.tsx'
-import type { Person } from '../people.ts'
-
-export interface DashboardRow {
-  readonly id: number
-  readonly dashboard_title: string
-  readonly slug: string | null
-  readonly url: string
-  readonly published: boolean
-  readonly certified_by: string | null
-  readonly changed_on_utc: string
-  readonly owners: readonly Person[]
-  readonly tags?: readonly { readonly id: number; readonly name: string; readonly type: number }[]
-}
 
 export const dashboards: ListKind<DashboardRow> = {
   resource: 'dashboard',
@@ -99,6 +87,10 @@ export const dashboards: ListKind<DashboardRow> = {
   favorites: 'dashboard',
   remove: 'bulk',
   canChange: () => can('can_write', 'Dashboard'),
+  actions: (row, t) =>
+    can('can_write', 'Dashboard')
+      ? [{ label: t('Edit'), icon: <IconPencil aria-hidden />, to: `${dashboardPath(row.slug ?? row.id)}?edit=true` }]
+      : [],
   empty: { title: 'No dashboards', text: 'A dashboard shows charts side by side and filters them together.' },
   Create: NewDashboard,
   Card: DashboardCard,

@@ -4,17 +4,7 @@ import { Badge } from '../../ui/marks.tsx'
 import { Ago } from '../cells.tsx'
 import type { ListKind } from '../list-kind.ts'
 import { NewUser } from '../user-dialog.tsx'
-
-export interface UserRow {
-  readonly id: number
-  readonly username: string
-  readonly first_name: string
-  readonly last_name: string
-  readonly email: string
-  readonly active: boolean
-  readonly last_login: string | null
-  readonly roles: readonly { readonly id: number; readonly name: string }[]
-}
+import type { UserRow } from '../user-row.ts'
 
 export const users: ListKind<UserRow> = {
   resource: 'security/users',

@@ -1,0 +1,13 @@
+import type { Person } from './people.ts'
+
+export interface DashboardRow {
+  readonly id: number
+  readonly dashboard_title: string
+  readonly slug: string | null
+  readonly url: string
+  readonly published: boolean
+  readonly certified_by: string | null
+  readonly changed_on_utc: string
+  readonly owners: readonly Person[]
+  readonly tags?: readonly { readonly id: number; readonly name: string; readonly type: number }[]
+}
