@@ -1,4 +1,6 @@
 import type { Server } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
+import { runnerOf } from '../gateway/run-query.server.ts'
 import type { Services } from '../gateway/services.server.ts'
 import { endpoints } from '../resources/endpoints.server.ts'
 import { newFirstStartCode } from '../resources/first-start/first-admin.server.ts'
@@ -15,6 +17,8 @@ import type { Settings } from './settings.ts'
 import type { OpenStore } from './store.ts'
 
 const SWEEP_MS = 15 * 60_000
+/** Running queries may end by themselves for so long when the server stops; then they are cancelled. */
+const GRACE_MS = 2_500
 
 export interface Application {
   readonly handler: Handler
@@ -54,6 +58,8 @@ export async function openApplication(
     prepareExamples: (onProgress) => prepareExamples(services, engines.warehouse, dirs.examplesDir, onProgress),
     close: async (drained) => {
       clearInterval(sweep)
+      await Promise.race([drained, setTimeout(GRACE_MS, null, { ref: false })])
+      await runnerOf(services).close()
       await drained
       await app.close()
       await engines.close()

@@ -150,3 +150,25 @@ test('bad bodies and addresses are 4xx with JSON', async () => {
   expect(answers.map((answer) => answer.status)).toEqual([400, 400, 400, 400, 413, 400, 400, 400, 404, 400])
   for (const answer of answers) expect(answer.headers.get('content-type')).toContain('application/json')
 })
+
+test('long answers are compressed as the client asks, short ones are not', async () => {
+  const client = await server.login()
+  const encodingOf = async (path: string, accepted: string) =>
+    (await client.send('GET', path, undefined, { 'accept-encoding': accepted })).headers.get('content-encoding')
+  expect(await encodingOf('/api/v1/_openapi', 'gzip, br')).toBe('br')
+  expect(await encodingOf('/api/v1/_openapi', 'gzip')).toBe('gzip')
+  expect(await encodingOf('/api/v1/_openapi', 'identity')).toBeNull()
+  expect(await encodingOf('/health', 'gzip, br')).toBeNull()
+  const whole = await client.send('GET', '/api/v1/_openapi', undefined, { 'accept-encoding': 'br' })
+  expect(whole.json.openapi).toBe('3.1.0')
+})
+
+test('a session ends after eight idle hours', async () => {
+  const client = await server.login()
+  const { db } = server.server.services
+  const idle = new Date(Date.now() - 8.1 * 3_600_000).toISOString()
+  await db.updateTable('sessions').set({ seen_on: idle }).execute()
+  // A change makes the server forget what it believes for a second.
+  await server.anonymous.send('POST', '/api/v1/security/login', {})
+  expect((await client.send('GET', '/api/v1/me/')).status).toBe(401)
+})
