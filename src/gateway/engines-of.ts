@@ -1,20 +1,23 @@
-import { DIALECTS } from '../engines/dialects.ts'
-import { ENGINES, type EngineId } from '../engines/engines.ts'
+import { DIALECTS, KNOWN_DIALECTS } from '../engines/dialects.ts'
+import type { EngineId } from '../engines/engines.ts'
 import type { Dialect } from '../query/dialect.ts'
 import { parseAddress } from './database-address.ts'
 
 /** The engines that this release opens, with their SQL. */
-export const CONNECTABLE: readonly Dialect<EngineId>[] = ENGINES.flatMap((id) =>
-  DIALECTS.filter((dialect): dialect is Extract<(typeof DIALECTS)[number], Dialect<EngineId>> => dialect.id === id),
-)
+export const CONNECTABLE: readonly Dialect<EngineId>[] = DIALECTS
 
 /** The engine that an address means, null for one that the product cannot open. */
 export function engineOfAddress(uri: string): Dialect<EngineId> | null {
   const scheme = parseAddress(uri)?.scheme
-  if (scheme === undefined) return null
-  const base = scheme.split('+')[0] ?? scheme
+  return scheme === undefined ? null : named(CONNECTABLE, scheme)
+}
+
+/** An engine by its id or by a scheme of the dialect, opened by this release or not. */
+export const knownEngine = (name: string): Dialect | null => named(KNOWN_DIALECTS, name)
+
+function named<D extends Dialect>(dialects: readonly D[], name: string): D | null {
+  const base = name.split('+')[0] ?? name
   return (
-    CONNECTABLE.find(({ id, uriSchemes }) => id === base || uriSchemes.includes(scheme) || uriSchemes.includes(base)) ??
-    null
+    dialects.find(({ id, uriSchemes }) => id === base || uriSchemes.includes(name) || uriSchemes.includes(base)) ?? null
   )
 }

@@ -1,9 +1,9 @@
-import { DIALECTS } from '../../engines/dialects.ts'
 import { maskAddress, parseAddress } from '../../gateway/database-address.ts'
 import { driverName } from '../../gateway/database-record.server.ts'
-import { CONNECTABLE } from '../../gateway/engines-of.ts'
+import { CONNECTABLE, knownEngine } from '../../gateway/engines-of.ts'
 import type { Services } from '../../gateway/services.server.ts'
 import type { Row } from '../../metadata/tables.server.ts'
+import type { Dialect } from '../../query/dialect.ts'
 import type { Caller } from '../../wire/caller.ts'
 import { invalidFields, Problem } from '../../wire/problem.ts'
 import { addressOf, checkReach, parametersOf } from './address.server.ts'
@@ -105,12 +105,9 @@ function readAddress(body: ConnectionBody, stored: string | null) {
     return addressOf(body, stored)
   } catch (cause) {
     if (!(cause instanceof Problem)) throw cause
-    const scheme = parseAddress(body.sqlalchemy_uri ?? '')?.scheme.split('+')[0]
-    const dialect = DIALECTS.find(
-      ({ uriSchemes }) => scheme !== undefined && (uriSchemes as readonly string[]).includes(scheme),
-    )
+    const dialect = knownEngine(parseAddress(body.sqlalchemy_uri ?? '')?.scheme ?? '')
     const text = typeof cause.body === 'string' ? cause.body : 'The address of the database is not valid.'
-    throw new Problem(400, dialect ? cannotOpen(dialect.id) : text, {
+    throw new Problem(400, dialect ? cannotOpen(dialect) : text, {
       type: 'GENERIC_DB_ENGINE_ERROR',
       extra: dialect ? { engine_name: dialect.label } : {},
       cause,
@@ -119,15 +116,14 @@ function readAddress(body: ConnectionBody, stored: string | null) {
 }
 
 const NETWORK_PARAMETERS = ['database', 'host', 'port', 'username'] as const
-const cannotOpen = (engine: string) =>
-  `This release cannot open ${DIALECTS.find(({ id }) => id === engine)?.label ?? engine} databases.`
+const cannotOpen = ({ label }: Dialect) => `This release cannot open ${label} databases.`
 
 /** Checks what a connection form holds. */
 export async function validateParameters(services: Services, body: ConnectionBody) {
   const engine = body.engine ?? ''
-  const isKnown = DIALECTS.some(({ id }) => id === engine)
-  const isConnectable = CONNECTABLE.some(({ id }) => id === engine)
-  if (!isKnown)
+  const dialect = knownEngine(engine)
+  const isConnectable = CONNECTABLE.some(({ id }) => id === dialect?.id)
+  if (!dialect)
     throw new Problem(422, `Engine "${engine}" cannot be configured through parameters.`, {
       type: 'GENERIC_DB_ENGINE_ERROR',
     })
@@ -140,7 +136,7 @@ export async function validateParameters(services: Services, body: ConnectionBod
       extra: { missing },
     })
   if (!isConnectable)
-    throw new Problem(422, cannotOpen(engine), { type: 'GENERIC_DB_ENGINE_ERROR', extra: { invalid: ['engine'] } })
+    throw new Problem(422, cannotOpen(dialect), { type: 'GENERIC_DB_ENGINE_ERROR', extra: { invalid: ['engine'] } })
   const address = addressOf(body, null)
   if (address) await checkReach(services, address)
   return { message: 'OK' }
