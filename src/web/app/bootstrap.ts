@@ -4,7 +4,7 @@
  * and `__BOOTSTRAP__` (the JSON below, HTML-escaped, in the data-bootstrap attribute). The kit adds no style tags, so
  * styles need no nonce beyond what `style-src 'self'` and style attributes give.
  */
-export interface BootstrapUser {
+interface BootstrapUser {
   readonly userId: number
   readonly username: string
   readonly firstName: string
@@ -36,7 +36,7 @@ export function bootstrap(): Bootstrap {
   return parsed
 }
 
-export function readBootstrap(text: string): Bootstrap {
+function readBootstrap(text: string): Bootstrap {
   if (!text.startsWith('{')) return EMPTY
   const value = JSON.parse(text) as Partial<Bootstrap>
   return { ...EMPTY, ...value, common: { ...EMPTY.common, ...value.common } }

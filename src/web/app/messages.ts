@@ -2,7 +2,7 @@ import { HttpError } from '../data/http.ts'
 import type { Translate } from '../ui/text.ts'
 
 /** The families of failures that are shown each in their own way. */
-export type ProblemKind = 'connection' | 'permission' | 'sql' | 'timeout' | 'template' | 'payload' | 'session' | 'other'
+type ProblemKind = 'connection' | 'permission' | 'sql' | 'timeout' | 'template' | 'payload' | 'session' | 'other'
 
 export interface ProblemMessage {
   readonly kind: ProblemKind

@@ -43,7 +43,7 @@ async function readPreview(id: number, signal: AbortSignal): Promise<PreviewSour
 }
 
 /** The chart that says most at a glance, or null when there are only figures and tables. */
-export function pictureOf<C extends { readonly form_data: Readonly<Record<string, unknown>> }>(
+function pictureOf<C extends { readonly form_data: Readonly<Record<string, unknown>> }>(
   charts: readonly C[],
 ): C | null {
   for (const kind of PICTURES) {

@@ -25,7 +25,7 @@ export interface ListPage<Row> {
   readonly result: readonly Row[]
 }
 
-export function listPath(query: ListQuery): string {
+function listPath(query: ListQuery): string {
   const q = encodeRison({
     ...(query.columns && { columns: query.columns }),
     ...(query.filters && query.filters.length > 0 && { filters: query.filters }),

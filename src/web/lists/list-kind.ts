@@ -4,7 +4,7 @@ import type { ListFilter } from '../data/list.ts'
 import type { MenuItem } from '../ui/menu.tsx'
 import type { Translate } from '../ui/text.ts'
 
-export interface ListColumn<Row> {
+interface ListColumn<Row> {
   readonly id: string
   readonly header: string
   readonly cell: (row: Row, t: Translate) => ReactNode

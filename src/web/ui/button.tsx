@@ -24,7 +24,7 @@ export interface ButtonProps extends Looks, ComponentProps<'button'> {
   disabledReason?: string | undefined
 }
 
-export const buttonClass = ({ variant = 'default', size = 'md', active = false }: Looks) =>
+const buttonClass = ({ variant = 'default', size = 'md', active = false }: Looks) =>
   classNames('btn', VARIANT[variant], SIZE[size], active && 'on')
 
 /** A button. Its type is "button" unless said otherwise, so that it never submits by surprise. */

@@ -45,7 +45,7 @@ function Choice(props: ChoiceProps & { look: 'chk' | 'sw'; indeterminate?: boole
   )
 }
 
-export interface ChoiceOption<V extends string> {
+interface ChoiceOption<V extends string> {
   readonly value: V
   readonly label: ReactNode
   readonly disabled?: boolean

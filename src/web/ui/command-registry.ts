@@ -48,7 +48,7 @@ export function createCommandRegistry(): CommandRegistry {
   }
 }
 
-export const isOffered = (command: Command): boolean => command.when?.() ?? true
+const isOffered = (command: Command): boolean => command.when?.() ?? true
 
 /** The command that a key press means; the newest of several. */
 export function commandForPress(

@@ -7,7 +7,7 @@ import type { Box, Placement } from './place.ts'
 import { isMac } from './platform.ts'
 import { Floating, useDisclosure } from './popover.tsx'
 
-export interface MenuAction {
+interface MenuAction {
   readonly label: string
   readonly icon?: ReactNode
   readonly keys?: string | undefined

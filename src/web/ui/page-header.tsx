@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { usePageTitle } from './page-title.ts'
 
-export interface Crumb {
+interface Crumb {
   readonly label: string
   readonly to: string
 }

@@ -8,8 +8,6 @@ import type { SelectOption } from './options.ts'
 import { Floating, useDisclosure } from './popover.tsx'
 import { useText } from './text.ts'
 
-export type { SelectOption } from './options.ts'
-
 interface CommonProps<V extends string | number> extends FieldProps {
   options: readonly SelectOption<V>[]
   placeholder?: string | undefined

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { classNames } from './class-names.ts'
 
-export interface TabItem<V extends string> {
+interface TabItem<V extends string> {
   readonly value: V
   readonly label: ReactNode
   readonly icon?: ReactNode

@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react'
  * forms, "{{count}} row|{{count}} rows", and so does the translation.
  */
 export type Locale = 'en' | 'de' | 'pseudo'
-export type TextParams = Readonly<Record<string, string | number>>
+type TextParams = Readonly<Record<string, string | number>>
 export type Translate = (text: string, params?: TextParams) => string
 type Catalogue = Readonly<Record<string, string>>
 type CatalogueLoader = () => Promise<Catalogue>

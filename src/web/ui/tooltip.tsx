@@ -1,4 +1,4 @@
-import { cloneElement, type ReactElement, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { comboLabel } from './key-combo.ts'
 import { placeBeside } from './place.ts'
 import { isMac } from './platform.ts'
@@ -11,13 +11,7 @@ interface Tip {
   readonly keys: string | undefined
 }
 
-/** Gives its child a tooltip. Any element can also carry data-tip (and data-tip-keys) itself. */
-export function Tooltip({ text, keys, children }: { text: string; keys?: string; children: ReactElement }) {
-  const extra = { 'data-tip': text, ...(keys && { 'data-tip-keys': keys }) }
-  return cloneElement(children, extra as Partial<unknown>)
-}
-
-/** Draws the tooltip of whatever is hovered or focused. Mounted once, by the app. */
+/** Draws the tooltip of whatever is hovered or focused and carries data-tip (with data-tip-keys). Mounted once, by the app. */
 export function TooltipLayer() {
   const [tip, setTip] = useState<Tip | null>(null)
   const ref = useRef<HTMLDivElement>(null)
