@@ -8,6 +8,8 @@ export interface VectorFile {
   readonly topic: string
   readonly now?: string
   readonly cases: readonly Vector[]
+  /** The folder of the file, where tables that the cases speak of lie; absent where there are none. */
+  readonly dir?: string
 }
 /** What a case came to. `group` names cases that are counted apart, such as those that compare meaning. */
 export type Verdict = { readonly passed: true } | { readonly passed: false; readonly got: unknown }

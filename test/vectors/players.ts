@@ -1,4 +1,5 @@
 import { engineSql } from './engine-sql.ts'
+import { chartData } from './http/chart-data.ts'
 import { jinja } from './jinja.ts'
 import type { Player } from './player.ts'
 import { postProcessing } from './post-processing.ts'
@@ -7,4 +8,4 @@ import { sqlParse } from './sql-parse.ts'
 import { timeRange } from './time-range.ts'
 
 /** One player per topic. Topics that are requests are played over HTTP by players of the same shape. */
-export const players: readonly Player[] = [timeRange, postProcessing, jinja, engineSql, rison, sqlParse]
+export const players: readonly Player[] = [chartData, timeRange, postProcessing, jinja, engineSql, rison, sqlParse]

@@ -38,7 +38,7 @@ function parseVectors(text: string): VectorFile {
 function readFiles(dir: string): readonly VectorFile[] {
   return readdirSync(dir)
     .filter((name) => name.endsWith('.json'))
-    .map((name) => parseVectors(readFileSync(join(dir, name), 'utf8')))
+    .map((name) => ({ ...parseVectors(readFileSync(join(dir, name), 'utf8')), dir }))
     .filter(({ topic, cases }) => Array.isArray(cases) && (!options.topic || topic === options.topic))
 }
 
