@@ -1,0 +1,168 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { duckdbDialect } from '../../engines/duckdb/dialect.ts'
+import type { DatasetModel } from '../dataset-model.ts'
+import { queryObject } from '../query-object.ts'
+import { scan } from '../sql/scan.ts'
+import { compileQuery } from './compile.ts'
+import type { CompileInput } from './types.ts'
+
+const column = (name: string, type: string, isTemporal = false) => ({
+  name,
+  label: null,
+  expression: null,
+  type,
+  generic: null,
+  isTemporal,
+  timeFormat: null,
+})
+const dataset: DatasetModel = {
+  id: 1,
+  databaseId: 1,
+  name: 'orders',
+  catalog: null,
+  schema: 'main',
+  sql: null,
+  mainTimeColumn: 'placed',
+  alwaysFilterMainTime: false,
+  fetchValuesPredicate: null,
+  templateParams: null,
+  cacheTimeoutSec: null,
+  columns: [
+    column('placed', 'TIMESTAMP', true),
+    column('shipped', 'TIMESTAMP', true),
+    column('country', 'VARCHAR'),
+    column('qty', 'INTEGER'),
+  ],
+  metrics: [{ name: 'count', label: 'Rows', expression: 'COUNT(*)' }],
+}
+const compile = (parts: Parameters<typeof queryObject>[0], rest: Partial<CompileInput> = {}) =>
+  compileQuery({
+    dataset,
+    query: queryObject(parts),
+    dialect: duckdbDialect,
+    now: new Date('2024-05-15T14:37:21Z'),
+    rules: [],
+    maxRows: 1000,
+    ...rest,
+  })
+const filter = (op: 'TEMPORAL_RANGE' | '==' | 'IN', name: string, value: string | readonly string[]) => ({
+  column: name,
+  op,
+  value,
+  grain: null,
+  isExtra: false,
+})
+
+describe('compileQuery', () => {
+  it('writes labels, groups, order and limits', async () => {
+    const { sql, columns } = await compile({
+      columns: ['country'],
+      metrics: ['count'],
+      orderby: [['count', false]],
+      rowLimit: 5,
+    })
+    expect(sql).toBe(
+      'SELECT "country" AS "country", COUNT(*) AS "count"\nFROM "main"."orders"\nGROUP BY "country"\nORDER BY "count" DESC\nLIMIT 5',
+    )
+    expect(columns.map(({ name, isMetric }) => [name, isMetric])).toEqual([
+      ['country', false],
+      ['count', true],
+    ])
+  })
+
+  it('reads raw rows without a group when there are no metrics', async () => {
+    expect((await compile({ columns: ['country'] })).sql).not.toContain('GROUP BY')
+    expect((await compile({ columns: ['country'], metrics: [] })).sql).toContain('GROUP BY "country"')
+  })
+
+  it('never returns more than the server allows', async () => {
+    for (const rowLimit of [null, 0, 5_000_000]) {
+      expect((await compile({ columns: ['country'], rowLimit })).sql).toMatch(/LIMIT 1000$/)
+    }
+  })
+
+  it('puts row rules around the table, out of reach of the conditions of a chart', async () => {
+    const { sql } = await compile(
+      { columns: ['country'], extras: { where: '1 = 1 OR 2 = 2' } },
+      { rules: [{ table: null, predicate: "country = 'Peru' OR qty > 8 -- own" }] },
+    )
+    expect(sql).toContain(
+      `FROM (SELECT * FROM "main"."orders" WHERE (country = 'Peru' OR qty > 8 -- own\n)) AS "orders"`,
+    )
+    expect(sql).toContain('WHERE (1 = 1 OR 2 = 2)')
+  })
+
+  it('lets a dashboard range replace that of every time filter', async () => {
+    const filters = [filter('TEMPORAL_RANGE', 'placed', 'Last year')]
+    const { sql, from, to } = await compile({ metrics: ['count'], filters, timeRange: '2024-01-01 : 2024-02-01' })
+    expect(sql).toContain(`"placed" >= '2024-01-01 00:00:00.000000' AND "placed" < '2024-02-01 00:00:00.000000'`)
+    expect([from, to]).toEqual([Date.UTC(2024, 0, 1), Date.UTC(2024, 1, 1)])
+  })
+
+  it('lets a dashboard time column replace that of the chart', async () => {
+    const filters = [filter('TEMPORAL_RANGE', 'placed', 'Last year')]
+    const axis = {
+      kind: 'column',
+      sqlExpression: 'placed',
+      label: 'placed',
+      columnType: 'BASE_AXIS',
+      timeGrain: 'P1M',
+      isColumnReference: true,
+    } as const
+    const { sql } = await compile(
+      { columns: [axis], metrics: ['count'], filters, granularity: 'shipped', timeRange: '2024-01-01 : 2024-02-01' },
+      { formData: { x_axis: 'placed' } },
+    )
+    expect(sql).toContain(`DATE_TRUNC('month', "shipped") AS "shipped"`)
+    expect(sql).toContain(`"shipped" >= '2024-01-01`)
+    expect(sql).not.toContain('"placed"')
+  })
+
+  it('reports a filter on an unknown column and goes on', async () => {
+    const { sql, rejectedFilters } = await compile({ metrics: ['count'], filters: [filter('==', 'nope', 'x')] })
+    expect(sql).not.toContain('nope')
+    expect(rejectedFilters).toEqual([{ column: 'nope', reason: 'not_in_datasource' }])
+  })
+
+  it.each([
+    [{ metrics: ['nope'] }, 400, "Error: Metric 'nope' does not exist"],
+    [{ columns: ['nope'] }, 400, "Error: Columns missing in dataset: ['nope']"],
+    [{}, 400, 'Error: Empty query?'],
+    [{ metrics: ['count'], filters: [filter('IN', 'country', [])] }, 400, 'Error: Filter value list cannot be empty'],
+    [{ metrics: ['count'], extras: { where: '1=1) or (1=1' } }, 400, 'Invalid SQL clause: 1=1) or (1=1'],
+    [
+      { metrics: ['count'], extras: { where: 'a in (select 1)' } },
+      403,
+      'Custom SQL fields cannot contain sub-queries.',
+    ],
+    [
+      { metrics: ['count', 'count'] },
+      400,
+      'Duplicate column/metric labels: "Rows". Please make sure all columns and metrics have a unique label.',
+    ],
+    [
+      { metrics: [{ kind: 'sql', sqlExpression: '(SELECT 1)', label: 'x' }] },
+      400,
+      'Error: Custom SQL fields cannot contain sub-queries.',
+    ],
+    [
+      { metrics: [{ kind: 'sql', sqlExpression: 'SUM(qty); DROP TABLE t', label: 'x' }] },
+      422,
+      'Custom SQL should have exactly one statement',
+    ],
+  ] as const)('refuses %j', async (parts, status, body) => {
+    await expect(compile(parts as Parameters<typeof queryObject>[0])).rejects.toMatchObject({ status, body })
+  })
+
+  it('keeps any text of a filter inside its quotes', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'grapheme' }), async (value) => {
+        const { sql } = await compile({ metrics: ['count'], filters: [filter('==', 'country', value)] })
+        const words = scan(sql, duckdbDialect.lexicon).map(({ text }) => text)
+        expect(words.slice(-2)).toEqual(['LIMIT', '1000'])
+        expect(words.filter((word) => word === 'WHERE')).toHaveLength(1)
+      }),
+    )
+  })
+})

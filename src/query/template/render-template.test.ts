@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { duckdbDialect } from '../../engines/duckdb/dialect.ts'
+import { type TemplateContext, UnmetNeed } from './context.ts'
+import { renderTemplate } from './render-template.ts'
+import { TemplateError } from './value.ts'
+
+const context: TemplateContext = {
+  dialect: duckdbDialect,
+  now: Date.UTC(2024, 4, 15),
+  user: { id: 7, username: 'ann', email: null, roles: ['Gamma'], rowRules: [] },
+  filters: [{ column: 'country', op: 'IN', value: ["Côte d'Ivoire", 'Peru'] }],
+  timeRange: null,
+  columnType: () => null,
+  urlParams: { k: "O'Hara" },
+  variables: { n: 3 },
+  find: () => undefined,
+}
+const render = (text: string) => renderTemplate(text, context)
+
+describe('renderTemplate', () => {
+  it.each([
+    ["country in {{ filter_values('country')|where_in }}", "country in ('Côte d''Ivoire', 'Peru')"],
+    ["{{ url_param('k') }}", "O''Hara"],
+    ['{% for i in range(n) %}{{ i }}{% endfor %}', '012'],
+    ['{{ missing }}', '{{ missing }}'],
+    ["{{ 'a' if n > 2 else 'b' }}{# gone #}", 'a'],
+    ['{{ current_user_id() }}', '7'],
+  ])('%s', (text, expected) => expect(render(text).text).toBe(expected))
+
+  it('tells what the text depends on', () => {
+    const { appliedFilters, removedFilters, cacheKeys } = render(
+      "{{ get_filters('country', remove_filter=True)|length }}{{ current_username() }}",
+    )
+    expect([appliedFilters, removedFilters, cacheKeys]).toEqual([['country'], ['country'], ['ann']])
+  })
+
+  it('asks for what only the caller can find', () => {
+    expect(() => render("{{ metric('revenue', 4) }}")).toThrow(UnmetNeed)
+  })
+
+  it.each([
+    '{% for i in range(100000) %}{% for j in range(100000) %}x{% endfor %}{% endfor %}',
+    "{% set s = 'xxxxxxxxxx' %}{% for i in range(99) %}{% set s = s ~ s %}{{ s }}{% endfor %}{{ 'x' * 100000000 }}",
+    '{{ 9 ** 9 ** 9 }}',
+    '{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}',
+    `${'('.repeat(500)}1${')'.repeat(500)}`.replace(/^/, '{{ ').concat(' }}'),
+    '{{ range(100001) }}',
+    '{% if true %}'.repeat(100),
+  ])('stops %s', (text) => {
+    const started = performance.now()
+    expect(() => render(text)).toThrow(TemplateError)
+    expect(performance.now() - started).toBeLessThan(2000)
+  })
+
+  const part = fc.constantFrom(
+    '{{',
+    '}}',
+    '{%',
+    '%}',
+    ' if ',
+    ' for ',
+    ' in ',
+    ' end',
+    'n',
+    '|join',
+    '(',
+    ')',
+    '[',
+    ']',
+    "'a'",
+    '.x',
+    ' + ',
+    '1',
+    '-',
+    ',',
+  )
+  it('renders or refuses any text', () => {
+    fc.assert(
+      fc.property(
+        fc.array(part).map((parts) => parts.join('')),
+        (text) => {
+          try {
+            expect(typeof render(text).text).toBe('string')
+          } catch (error) {
+            expect(error).toBeInstanceOf(TemplateError)
+          }
+        },
+      ),
+    )
+  })
+})
