@@ -5,6 +5,7 @@ import { type RunningServer, startServer } from './start-server.ts'
 import { type Terminal, terminal } from './terminal.ts'
 
 const STOP_LIMIT_MS = 9_000
+const REFRESH_MS = 3_600_000
 
 /** The `sightline` command: serves until it is told to stop. */
 export async function serve(settings: Settings): Promise<void> {
@@ -12,7 +13,10 @@ export async function serve(settings: Settings): Promise<void> {
   lines.step(`Starting, with the data in ${settings.dataDir}`)
   const server = await startServer(settings)
   stopOnSignal(server, lines)
-  if (settings.hasExamples) await showExamples(server, lines)
+  if (settings.hasExamples) {
+    await showExamples(server, lines)
+    keepExamplesFresh(server)
+  }
   if (!settings.isPortFixed && server.port !== settings.port)
     lines.warn(`The port ${settings.port} is taken; this server took the next free one, ${server.port}.`)
   if (!['127.0.0.1', '::1', 'localhost'].includes(settings.host) && !settings.trustsProxy)
@@ -35,6 +39,17 @@ async function showExamples(server: RunningServer, lines: Terminal): Promise<voi
   } finally {
     lines.progress('', null)
   }
+}
+
+/** Some example tables end today; on a server that runs for days they follow the calendar. */
+function keepExamplesFresh(server: RunningServer): void {
+  const refresh = () =>
+    void server
+      .prepareExamples(() => {})
+      .catch((cause: unknown) =>
+        server.services.log('warn', 'the example data could not be refreshed', { cause: String(cause) }),
+      )
+  setInterval(refresh, REFRESH_MS).unref()
 }
 
 function stopOnSignal(server: RunningServer, lines: Terminal): void {
