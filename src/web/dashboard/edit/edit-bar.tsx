@@ -36,7 +36,9 @@ export function EditBar() {
       <Badge tone="accent" icon={<IconPencil aria-hidden />}>
         {t('Editing')}
       </Badge>
-      <TitleField />
+      <h1>
+        <TitleField />
+      </h1>
       <span className="t2 c3 nw">{t('{{count}} change|{{count}} changes', { count: changes })}</span>
       <span className="grow" />
       <IconButton

@@ -70,7 +70,7 @@ function TileHeader({ item, tile, asTable, picture, onToggleTable }: TileHeaderP
   const hasControls = !isEditing && !hidesChartControls
   return (
     <header className="th">
-      <h3>{name}</h3>
+      <h2 className="dash-tile-title">{name}</h2>
       {tile.chart?.description && (
         <span className="c3" role="img" aria-label={tile.chart.description} data-tip={tile.chart.description}>
           <IconInfoCircle className="s" aria-hidden />
