@@ -78,7 +78,7 @@ export async function datasetFiles(db: MetadataDb, databases: readonly Row<'data
 }
 
 /** A dataset as the dialect's archives hold it. */
-export function datasetFile(
+function datasetFile(
   database: Pick<Row<'databases'>, 'database_name' | 'uuid'>,
   dataset: Row<'datasets'>,
   columns: readonly Row<'dataset_columns'>[],
@@ -143,7 +143,7 @@ const columnOf = (column: Row<'dataset_columns'>) => ({
 })
 
 /** JSON kept as text; a text that is none stays what it is. */
-export function objectOf(text: string | null): unknown {
+function objectOf(text: string | null): unknown {
   if (text === null || text === '') return null
   try {
     return JSON.parse(text)

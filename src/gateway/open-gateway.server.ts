@@ -67,7 +67,7 @@ const mayWrite = (database: Row<'databases'>) =>
   database.allow_dml === 1 || database.allow_ctas === 1 || database.allow_cvas === 1
 
 /** The dialect of a stored engine id. Throws when this release does not have the engine. */
-export function dialectOf(engine: string): Dialect {
+function dialectOf(engine: string): Dialect {
   const dialect = DIALECTS.find(({ id }) => id === engine)
   if (!dialect) throw new Problem(400, `This release cannot open databases of the engine "${engine}".`)
   return dialect

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { RowPatch } from '../metadata/tables.server.ts'
 import type { Caller } from '../wire/caller.ts'
 import { richError } from '../wire/envelope.ts'
 import { Problem } from '../wire/problem.ts'
@@ -27,6 +28,7 @@ export async function endFailed(
   await endAs(context, row.id, {
     status: problem.status === 408 ? 'timed_out' : 'failed',
     error_message: problem.message,
+    executed_sql: extra.statements?.findLast(({ error }) => error !== null)?.sql ?? null,
     extra: JSON.stringify(extra),
   })
   throw problem.status >= 500 && isKnown ? new Problem(400, problem.body, { ...problem.detail, cause }) : problem
@@ -36,7 +38,7 @@ export async function endFailed(
 export async function endAs(
   context: RunContext,
   id: number,
-  patch: { readonly status: string; readonly error_message?: string; readonly extra?: string },
+  patch: Pick<RowPatch<'queries'>, 'status' | 'error_message' | 'executed_sql' | 'extra'>,
 ): Promise<void> {
   const now = context.now()
   await updateRunning(context.db, id, {

@@ -2,7 +2,7 @@ import type { Row } from '../metadata/tables.server.ts'
 import type { WireColumn } from './wire-columns.ts'
 
 export const RUNNING_STATES = ['pending', 'running', 'started', 'scheduled', 'fetching'] as const
-export type QueryState = 'pending' | 'running' | 'success' | 'failed' | 'stopped' | 'timed_out'
+type QueryState = 'pending' | 'running' | 'success' | 'failed' | 'stopped' | 'timed_out'
 
 export const isRunning = (status: string) => (RUNNING_STATES as readonly string[]).includes(status)
 

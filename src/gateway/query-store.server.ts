@@ -3,7 +3,7 @@ import type { RowPatch } from '../metadata/tables.server.ts'
 import { type QueryDict, type QueryRow, queryDict, RUNNING_STATES } from './query-record.server.ts'
 
 /** How long a running query is believed in without a sign of life from its server. */
-export const LEASE_MS = 30_000
+const LEASE_MS = 30_000
 
 /** The caller's query of a client id; ids are the browser's, so they are unique per user only. */
 export const findByClientId = (db: MetadataDb, userId: number, clientId: string) =>

@@ -44,7 +44,7 @@ export function runnerOf(services: Services): QueryRunner {
 }
 
 /** Runs the editor's queries: the record is stored before any work, every end is stored, none stays running for ever. */
-export function createQueryRunner(context: RunContext): QueryRunner {
+function createQueryRunner(context: RunContext): QueryRunner {
   const results = createResultStore({ dir: context.resultsDir, now: () => context.now() })
   const running = new Map<number, Running>()
   const isOnlyServer = !context.isPostgres
