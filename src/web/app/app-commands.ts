@@ -4,7 +4,6 @@ import { registerCommand, useCommand } from '../ui/commands.ts'
 import { LOCALES, useText } from '../ui/text.ts'
 import { setTheme } from '../ui/theme.ts'
 import { bootstrap, can } from './bootstrap.ts'
-import { createDashboard } from './create-dashboard.ts'
 import { chooseLanguage } from './language.ts'
 import { showOverlay } from './overlays.ts'
 import { PATHS, PLACES } from './places.ts'
@@ -64,7 +63,12 @@ export function useAppCommands(): void {
         isOffered: mayQuery,
         run: () => void navigate(`${PATHS.sqlEditor}?new=true`),
       },
-      { id: 'new.dashboard', label: t('New dashboard'), isOffered: mayBuild, run: () => void createDashboard() },
+      {
+        id: 'new.dashboard',
+        label: t('New dashboard'),
+        isOffered: mayBuild,
+        run: () => void navigate(PATHS.newDashboard),
+      },
       { id: 'new.chart', label: t('New chart'), isOffered: mayBuild, run: () => void navigate(PATHS.newChart) },
     ].map(({ isOffered, ...command }) => ({ ...command, group: t('Create'), when: isOffered }))
     const removals = [...creations, ...go, ...more, ...themes, ...languages].map(registerCommand)

@@ -8,6 +8,7 @@ export const PATHS = {
   sqlEditor: '/sqllab/',
   explore: '/explore/',
   dashboards: '/dashboard/list/',
+  newDashboard: '/dashboard/new/',
   charts: '/chart/list/',
   newChart: '/chart/add',
   datasets: '/tablemodelview/list/',

@@ -1,6 +1,5 @@
 import { IconPlus, IconSearch, IconTerminal2 } from '@tabler/icons-react'
 import { can } from '../app/bootstrap.ts'
-import { createDashboard } from '../app/create-dashboard.ts'
 import { showOverlay } from '../app/overlays.ts'
 import { PATHS } from '../app/places.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
@@ -92,7 +91,7 @@ function PhoneHeader() {
 
 function newItems(t: Translate): readonly MenuItem[] {
   return [
-    ...(can('can_write', 'Dashboard') ? [{ label: t('Dashboard'), onSelect: () => void createDashboard() }] : []),
+    ...(can('can_write', 'Dashboard') ? [{ label: t('Dashboard'), to: PATHS.newDashboard }] : []),
     ...(can('can_write', 'Chart') ? [{ label: t('Chart'), to: PATHS.newChart }] : []),
     ...(can('can_write', 'Dataset') ? [{ label: t('Dataset'), to: `${PATHS.datasets}?edit=new` }] : []),
     ...(can('can_write', 'Database') ? [{ label: t('Connection'), to: `${PATHS.databases}?edit=new` }] : []),

@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openBrowser, type RunningApp, signIn, startApp, visit } from './app.ts'
+
+const AXE = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
+
+let app: RunningApp
+let browser: Browser
+let page: Page
+let context: BrowserContext
+let faults: string[]
+beforeAll(async () => {
+  app = await startApp()
+  browser = await openBrowser()
+  ;({ page, faults, context } = await visit(browser, app))
+  await signIn(page)
+})
+afterAll(async () => {
+  await context.close()
+  await browser.close()
+  await app.stop()
+})
+
+const row = (name: string | RegExp) => page.getByRole('row', { name }).first()
+
+it('searches, sorts, filters and stars charts, and keeps it all in the address', async () => {
+  await page.goto('/chart/list/')
+  await page.getByRole('searchbox').fill('strikes')
+  await page.waitForURL(/search=strikes/)
+  await row(/Phase of flight/).waitFor()
+  await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click()
+  await page.waitForURL(/sort=slice_name/)
+  await page.getByRole('button', { name: 'Type' }).first().click()
+  await page.getByRole('option', { name: 'Pie' }).click()
+  await page.waitForURL(/f\.type=pie/)
+  await page.getByRole('button', { name: 'Add Phase of flight to favorites' }).click()
+  await page.getByRole('button', { name: 'Remove Phase of flight from favorites' }).waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Remove Phase of flight from favorites' }).waitFor()
+  expect(await page.getByRole('row').count()).toBe(2)
+})
+
+it('adds, changes and deletes a user with the keyboard', async () => {
+  await page.goto('/users/?edit=new')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('User name').fill('lee')
+  await dialog.getByLabel('Email').fill('lee@example.com')
+  await dialog.getByLabel('First name').fill('Lee')
+  await dialog.getByLabel('Last name').fill('Kim')
+  await dialog.getByLabel('Password').fill('Cold-winds-over-3-hills')
+  await dialog.getByRole('button', { name: 'Roles' }).press('Enter')
+  await page.getByRole('option', { name: 'Gamma' }).waitFor()
+  await page.getByRole('listbox').press('ArrowDown')
+  await page.getByRole('listbox').press('Enter')
+  await page.keyboard.press('Escape')
+  await dialog.getByLabel('Password').press('Enter')
+  await page.getByText('User lee saved').waitFor()
+  await row(/lee/).press('Enter')
+  await dialog.getByLabel('First name').fill('Leona')
+  await dialog.getByLabel('First name').press('Enter')
+  await row(/Leona Kim/).press('Delete')
+  await page.keyboard.press('Enter')
+  await page.getByText('Deleted: lee').waitFor()
+  await expect.poll(() => page.getByRole('row', { name: /lee/ }).count()).toBe(0)
+})
+
+it('opens a dashboard from the palette and finds it again on the home page', async () => {
+  await page.goto('/superset/welcome/')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Search or jump to' }).fill('wildlife')
+  await page.getByRole('option', { name: /Wildlife strikes/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/superset\/dashboard\//)
+  await page.waitForResponse((answer) => answer.url().includes('/superset/log/'))
+  await page.goto('/superset/welcome/')
+  await page.getByRole('tab', { name: 'Mine', selected: true }).waitFor()
+  await page
+    .getByRole('link', { name: /Wildlife strikes/ })
+    .first()
+    .waitFor()
+})
+
+it('says why a connection cannot be made', async () => {
+  await page.goto('/databaseview/list/?edit=new')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('sales')
+  await dialog.getByLabel('Address').fill('duckdb:////nowhere/sales.duckdb')
+  await dialog.getByRole('button', { name: 'Test' }).click()
+  await dialog.getByRole('alert').waitFor()
+  expect(await dialog.getByRole('alert').innerText()).toMatch(/--sources/)
+})
+
+it('speaks German', async () => {
+  await page.goto('/superset/welcome/')
+  await page.getByRole('button', { name: /admin/i }).first().click()
+  await page.getByRole('menuitemcheckbox', { name: 'Deutsch' }).click()
+  await page.getByRole('heading', { name: 'Start' }).waitFor()
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('de')
+  await page.evaluate(() => localStorage.clear())
+})
+
+it.each(['light', 'dark'] as const)('passes the accessibility rules, %s', async (theme) => {
+  await page.emulateMedia({ colorScheme: theme })
+  const found: string[] = []
+  for (const path of ['/superset/welcome/', '/dashboard/list/', '/chart/list/', '/users/?edit=new', '/design']) {
+    await page.goto(path)
+    await page.getByRole('heading').first().waitFor()
+    await expect.poll(() => page.locator('[aria-busy="true"]:not(button)').count(), { timeout: 15_000 }).toBeLessThan(2)
+    found.push(...(await violations(page, path)))
+  }
+  expect(found).toEqual([])
+})
+
+it('ends without a fault of the page or the server', () => expect(faults).toEqual([]))
+
+/** axe cannot be added as a script tag under the page's policy; it is evaluated instead. */
+async function violations(on: Page, path: string): Promise<string[]> {
+  const found = await on.evaluate(`(async () => {
+    ${AXE}
+    const { violations } = await axe.run(document, { runOnly: ${JSON.stringify(RULES)} })
+    return violations.map((one) => one.id + ': ' + one.nodes.map((node) => node.target.join(' ')).join(', '))
+  })()`)
+  return (found as string[]).map((one) => `${path} ${one}`)
+}
