@@ -117,6 +117,7 @@ function selectStar(dataset: Row<'datasets'>, dialect: Dialect): string | null {
 const PARAMETERS_SCHEMA = {
   type: 'object',
   properties: {
+    access_token: { type: 'string', nullable: true, description: 'Token of a hosted database; a file needs none' },
     database: { type: 'string', description: 'Database name' },
     query: { type: 'object', additionalProperties: {}, description: 'Additional parameters' },
   },
@@ -142,7 +143,7 @@ function databaseWire(database: Row<'databases'>, dialect: Dialect): Json {
       supports_oauth2: false,
     },
     explore_database_id: database.id,
-    parameters: { database: '', query: {} },
+    parameters: { access_token: null, database: '', query: {} },
     parameters_schema: PARAMETERS_SCHEMA,
     schema_options: {},
   }

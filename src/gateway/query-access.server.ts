@@ -17,6 +17,7 @@ const LOST = 'Data could not be retrieved from the results backend. You need to 
 export const maySeeQuery = (caller: Caller, row: Pick<QueryRow, 'user_id'>) =>
   (caller.userId !== null && row.user_id === caller.userId) || caller.can('all_query_access', 'all_query_access')
 
+/** 404 for results of no run that is known, 410 for results that are no longer kept. */
 export const resultsGone = (status: 404 | 410 = 404) =>
   new Problem(status, status === 404 ? GONE : LOST, { type: 'RESULTS_BACKEND_ERROR' })
 

@@ -72,5 +72,6 @@ export function auditRun(
   })
 }
 
+/** How the audit log names a failure. */
 export const outcomeOf = (cause: unknown) =>
   cause instanceof Problem && cause.status === 403 ? ('denied' as const) : ('failed' as const)

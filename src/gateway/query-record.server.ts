@@ -1,9 +1,11 @@
 import type { Row } from '../metadata/tables.server.ts'
 import type { WireColumn } from './wire-columns.ts'
 
+/** States from which a run may still end (spec section 4). */
 export const RUNNING_STATES = ['pending', 'running', 'started', 'scheduled', 'fetching'] as const
 type QueryState = 'pending' | 'running' | 'success' | 'failed' | 'stopped' | 'timed_out'
 
+/** True while a run has not ended. */
 export const isRunning = (status: string) => (RUNNING_STATES as readonly string[]).includes(status)
 
 /** One statement of a run: where it lies in the rendered text and what became of it. */

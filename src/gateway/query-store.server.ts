@@ -14,6 +14,7 @@ export const findByClientId = (db: MetadataDb, userId: number, clientId: string)
     .where('client_id', '=', clientId)
     .executeTakeFirst()
 
+/** A run by the server's id. */
 export const findQuery = (db: MetadataDb, id: number) =>
   db.selectFrom('queries').selectAll().where('id', '=', id).executeTakeFirst()
 
@@ -51,6 +52,7 @@ export async function dictsOf(db: MetadataDb, rows: readonly QueryRow[]): Promis
   )
 }
 
+/** Until when a run is believed in, from now. */
 export const leaseUntil = (now: Date) => new Date(now.getTime() + LEASE_MS).toISOString()
 
 const LOST = 'The server that ran the query has stopped. Run the query again.'
