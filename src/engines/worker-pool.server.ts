@@ -26,10 +26,11 @@ export interface PoolRun extends Applicant {
 export class DeadlineError extends Error {}
 
 interface Job extends Applicant {
-  readonly run: PoolRun
   start(): void
+  refuse(error: unknown): void
 }
 
+const CLOSED = { message: 'The database is closed.' }
 const KILL_AFTER_MS = 900
 const PROMOTE_AFTER_MS = 150
 const CALL_TIMEOUT_MS = 10_000
@@ -57,8 +58,12 @@ export class WorkerPool {
   renew() {
     this.#fleet.renew()
   }
-  close() {
-    return this.#fleet.close()
+  async close() {
+    const closing = this.#fleet.close()
+    for (const queue of [this.#quick, this.#heavy]) {
+      for (let job = queue.next(); job; job = queue.next()) job.refuse(new WorkerError(CLOSED))
+    }
+    await closing
   }
   get pids(): readonly number[] {
     return this.#fleet.pids
@@ -89,14 +94,17 @@ export class WorkerPool {
     return new Promise<RunDone>((resolve, reject) => {
       const deadline = AbortSignal.timeout(run.timeoutMs)
       const signal = AbortSignal.any([run.signal, deadline])
-      const fail = (error: unknown) => reject(reasonOf(error, run.signal, deadline))
+      const fail = (error: unknown) => {
+        const isCut = this.#fleet.isClosed && isGone(error)
+        reject(reasonOf(isCut ? new WorkerError(CLOSED) : error, run.signal, deadline))
+      }
       const leave = () => {
         if (queue.remove(job)) fail(signal.reason)
       }
       const job: Job = {
         user: run.user,
         lane: run.lane,
-        run,
+        refuse: fail,
         start: () => {
           signal.removeEventListener('abort', leave)
           const work = isQuick ? this.#runQuick(run, signal) : this.#runHeavy(run, signal)

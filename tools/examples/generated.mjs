@@ -1,14 +1,14 @@
 /**
  * A made-up shop. Nothing here is random: every choice is a hash of the row, so each build gives the same files.
  * Instead of dates the files hold `day_index`, counted from the Monday of the first of 105 weeks; loading puts the
- * last week at the current one and leaves out what lies in the future.
+ * last week at the current one and leaves out what lies in the future, and as many days at the beginning.
  */
 const WEEKS = 105
 const DAYS = WEEKS * 7
-const EVENT_WEEKS = 14
+const EVENT_WEEKS = 15
 const CUSTOMERS = 12_000
-const ORDERS = 60_400
-const EVENTS = 129_600
+const ORDERS = 60_900
+const EVENTS = 137_000
 
 /** 0 <= u < 1, from a row and the name of a choice. */
 const u = (row, choice) => `((hash(${row}, '${choice}') % 1000003) / 1000003.0)`

@@ -17,23 +17,28 @@ export async function openDuckdbFile(options: { readonly path: string }): Promis
     defaultSchema: 'main',
     isReadOnly: true,
     areSmall: (tables) => tables.length === 0,
-    version: () => checkFile(path),
+    version: () => stampOf(path),
     async check() {
-      const stamp = await checkFile(path)
-      if (stamp === opened) return
-      opened = stamp
+      if ((await stampOf(path)) === opened) return
+      opened = await checkFile(path)
       pool.renew()
     },
   })
 }
 
-/** Changes with the file. Throws what a user can do something about when the file cannot be opened. */
+/** Throws what a user can do something about when the file cannot be opened; gives its stamp. */
 async function checkFile(path: string): Promise<string> {
+  const stamp = await stampOf(path)
+  await checkHeader(path)
+  return stamp
+}
+
+/** Changes with the file. */
+async function stampOf(path: string): Promise<string> {
   const info = await stat(path).catch(() => null)
   if (!info?.isFile()) {
     throw new Problem(400, `There is no database file "${path}".`, { type: 'CONNECTION_UNKNOWN_DATABASE_ERROR' })
   }
-  await checkHeader(path)
   return `${info.mtimeMs}-${info.size}-${info.ino}`
 }
 

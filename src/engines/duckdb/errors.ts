@@ -25,7 +25,7 @@ export function duckdbFailure(text: string, sql: string): DuckdbFailure {
   const error = engineError(text)
   const kind = error.exception_type
   const place = error.position === undefined ? null : placeOf(sql, Number(error.position))
-  const words = kind === '' ? error.exception_message : `${kind} Error: ${withoutStack(error.exception_message)}`
+  const words = kind === '' ? error.exception_message : `${kind} Error: ${textOf(error)}`
   return {
     status: 400,
     message: `duckdb error: ${words}${place ? `\n\n${place.excerpt}` : ''}`,
@@ -107,4 +107,9 @@ function utf8Bytes(code: number): number {
   return code < 0x10000 ? 3 : 4
 }
 
-const withoutStack = (message: string) => message.replace(/\s*Stack Trace:[\s\S]*$/, '').trim()
+/** The engine's words, without advice that only its administrator could follow and without its inner workings. */
+function textOf({ exception_type: kind, exception_message: message }: EngineError): string {
+  if (/^out of memory$/i.test(kind)) return 'The query used more memory than allowed.'
+  const text = message.replace(/\s*Stack Trace:[\s\S]*$/, '').trim()
+  return /^(internal|fatal)$/i.test(kind) ? (text.split('\n')[0] ?? text) : text
+}

@@ -7,24 +7,31 @@ interface Example {
   readonly name: string
   readonly sortBy: readonly string[]
   /** SELECT list for a table whose file holds day offsets; they become dates that end today. */
-  readonly dated?: { readonly select: string; readonly column: string }
+  readonly dated?: Dated
+}
+
+interface Dated {
+  readonly select: string
+  readonly hasTime: boolean
+  /** So many days up to today are kept, so that every day of the week gives as many rows. */
+  readonly days: number
 }
 
 const DATED_TABLES: readonly Example[] = [
   {
     name: 'customers',
     sortBy: ['signed_up_on'],
-    dated: { select: 'moment::DATE AS signed_up_on, * EXCLUDE (day_index, moment)', column: 'signed_up_on' },
+    dated: { select: 'moment::DATE AS signed_up_on, * EXCLUDE (day_index, moment)', hasTime: false, days: 735 },
   },
   {
     name: 'orders',
     sortBy: ['ordered_at'],
-    dated: { select: 'moment AS ordered_at, * EXCLUDE (day_index, second_of_day, moment)', column: 'ordered_at' },
+    dated: { select: 'moment AS ordered_at, * EXCLUDE (day_index, second_of_day, moment)', hasTime: true, days: 728 },
   },
   {
     name: 'web_events',
     sortBy: ['occurred_at'],
-    dated: { select: 'moment AS occurred_at, * EXCLUDE (day_index, second_of_day, moment)', column: 'occurred_at' },
+    dated: { select: 'moment AS occurred_at, * EXCLUDE (day_index, second_of_day, moment)', hasTime: true, days: 98 },
   },
 ]
 const FIXED_TABLES: readonly Example[] = [
@@ -62,7 +69,7 @@ export async function loadExamples(
   const today = now.toISOString().slice(0, 10)
   const isStale = ({ name, dated }: Example) => {
     const table = held.get(name)
-    return !table || (dated !== undefined && table.writtenAt.slice(0, 10) < today)
+    return !table || (dated !== undefined && table.writtenAt.slice(0, 10) !== today)
   }
   const wanted = EXAMPLES.filter(isStale)
   for (const [i, example] of wanted.entries()) {
@@ -74,18 +81,18 @@ export async function loadExamples(
     const source = example.dated
       ? ({ kind: 'query', sql: datedSql(path, example.dated, now) } as const)
       : ({ kind: 'parquet', path } as const)
-    await warehouse.writeTable(example.name, source, { sortBy: example.sortBy })
+    await warehouse.writeTable(example.name, source, { sortBy: example.sortBy, writtenAt: now })
   }
   onProgress(wanted.length, wanted.length, '')
   return wanted.map((example) => example.name)
 }
 
 /** Puts the last of the weeks in the file at the current one and leaves out what lies in the future. */
-function datedSql(path: string, dated: { readonly select: string; readonly column: string }, now: Date): string {
+function datedSql(path: string, dated: Dated, now: Date): string {
   const instant = `TIMESTAMP ${quoteStandardText(now.toISOString().slice(0, 19).replace('T', ' '))}`
   const first = `date_trunc('week', ${instant}) - INTERVAL ${LAST_WEEK * 7} DAY`
-  const seconds = dated.column === 'signed_up_on' ? '' : ' + to_seconds(second_of_day)'
+  const seconds = dated.hasTime ? ' + to_seconds(second_of_day)' : ''
   return `SELECT ${dated.select} FROM (
     SELECT *, (${first} + to_days(day_index::INTEGER)${seconds})::TIMESTAMP AS moment FROM read_parquet(${quoteStandardText(path)})
-  ) WHERE moment <= ${instant}`
+  ) WHERE moment <= ${instant} AND moment > ${instant} - INTERVAL ${dated.days} DAY`
 }

@@ -28,7 +28,7 @@ export interface Warehouse {
   writeTable(
     name: string,
     source: WarehouseSource,
-    options?: { readonly sortBy?: readonly string[] },
+    options?: { readonly sortBy?: readonly string[]; readonly writtenAt?: Date },
   ): Promise<WarehouseTable>
   /** False when there was none. */
   dropTable(name: string): Promise<boolean>
@@ -81,14 +81,14 @@ function warehouseOver(tables: TableSet, files: TableFiles, letGo: () => Promise
     warm: () => pool.warm(),
     list: () => tables.manifest.tables.map(summary),
     version: (name) => (name === undefined ? tables.manifest.version : (tables.find(name)?.version ?? null)),
-    writeTable: (name, content, { sortBy = [] } = {}) =>
+    writeTable: (name, content, { sortBy = [], writtenAt: at = new Date() } = {}) =>
       inTurn(async () => {
         checkName(name)
         const file = tableFile(name, tables.manifest.version + 1, randomBytes(4).toString('hex'))
         const { rows, bytes, columns } = await files.write(file, content, sortBy)
         const replaced = tables.find(name)
         const base = replaced && replaced.name !== name ? withoutTable(tables.manifest, replaced.name) : tables.manifest
-        const writtenAt = new Date().toISOString()
+        const writtenAt = at.toISOString()
         await put(withTable(base, { name, file, rows, bytes, columns: [...columns], sortBy: [...sortBy], writtenAt }))
         return summary(tables.find(name) as ManifestEntry)
       }),
