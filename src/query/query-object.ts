@@ -136,7 +136,7 @@ export type ResultType = (typeof RESULT_TYPES)[number]
 export const RESULT_FORMATS = ['csv', 'json', 'xlsx'] as const
 export type ResultFormat = (typeof RESULT_FORMATS)[number]
 export const DATASOURCE_TYPES = ['table', 'dataset', 'query', 'saved_query', 'view'] as const
-export type DatasourceType = (typeof DATASOURCE_TYPES)[number]
+type DatasourceType = (typeof DATASOURCE_TYPES)[number]
 
 export interface DatasourceRef {
   readonly id: number | string
@@ -154,7 +154,7 @@ export interface QueryContext {
   readonly customCacheTimeout: number | null
 }
 
-export const EMPTY_EXTRAS: QueryExtras = {
+const EMPTY_EXTRAS: QueryExtras = {
   where: '',
   having: '',
   timeGrain: null,

@@ -61,7 +61,7 @@ function truncated(dialect: Dialect, sql: string, grain: string): string {
 }
 
 /** A literal that bounds a time column, in the form in which the column keeps its times. */
-export function boundSql(of: Expressions, column: ColumnModel, ms: NaiveMs): string {
+function boundSql(of: Expressions, column: ColumnModel, ms: NaiveMs): string {
   const native = of.dialect.timeLiteral(isoOf(ms), column.type)
   if (native !== null && !(column.timeFormat && isTextType(column.type))) return native
   if (column.timeFormat === 'epoch_s') return String(Math.floor(ms / 1000))

@@ -33,7 +33,7 @@ function isTableOf(rule: RowRule, dataset: DatasetModel): boolean {
 }
 
 /** The text of a query without the semicolon and the comments at its end. */
-export function withoutEnd(sql: string, dialect: Dialect): string {
+function withoutEnd(sql: string, dialect: Dialect): string {
   const tokens = meaningful(tokenize(sql, dialect.lexicon))
   let last = tokens.length - 1
   while (last >= 0 && sql.slice(tokens[last]?.from, tokens[last]?.to) === ';') last -= 1

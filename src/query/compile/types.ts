@@ -19,7 +19,7 @@ export interface TemplateScope {
   readonly to: NaiveMs | null
   readonly timeColumn: string | null
 }
-export interface Rendered {
+interface Rendered {
   readonly text: string
   /** Columns whose filters the text has applied itself and that the query leaves out. */
   readonly removedFilters: readonly string[]

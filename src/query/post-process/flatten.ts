@@ -45,7 +45,7 @@ function levelOf(frame: DataFrame, level: unknown): number {
 }
 
 /** The first level of the index becomes the first column; what remains stays the index. */
-export function resetFirstLevel(frame: DataFrame): DataFrame {
+function resetFirstLevel(frame: DataFrame): DataFrame {
   const { index } = frame
   const blanks = frame.levels.slice(1).map(() => '')
   const first: FrameColumn = {

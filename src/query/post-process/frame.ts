@@ -61,7 +61,7 @@ export class PostProcessingError extends Problem {
   }
 }
 
-export const MISSING_COLUMNS = 'Referenced columns not available in DataFrame.'
+const MISSING_COLUMNS = 'Referenced columns not available in DataFrame.'
 
 /** Refuses names that the first level of the frame's columns lacks. */
 export function requireColumns(frame: DataFrame, names: readonly unknown[]): void {

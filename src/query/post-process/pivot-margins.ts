@@ -1,6 +1,6 @@
 import { type Aggregate, aggregateCells, aggregateType } from './aggregator.ts'
 import { type Cell, columnNamed, type DataFrame, type FrameColumn, rowCount } from './frame.ts'
-import type { PivotOptions } from './pivot.ts'
+import type { PivotOptions } from './pivot-options.ts'
 
 /** Adds a column per metric over all series, and a row over everything. */
 export function addMargins(frame: DataFrame, cube: DataFrame, options: PivotOptions, name: string): DataFrame {

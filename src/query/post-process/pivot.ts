@@ -1,33 +1,14 @@
-import { type Aggregate, aggregateCells, aggregateType, readAggregates } from './aggregator.ts'
+import { type Aggregate, aggregateCells, aggregateType } from './aggregator.ts'
 import { cellText } from './flatten.ts'
-import {
-  type Cell,
-  columnNamed,
-  type DataFrame,
-  type FrameColumn,
-  keyText,
-  PostProcessingError,
-  requireColumns,
-  rowCount,
-} from './frame.ts'
+import { type Cell, columnNamed, type DataFrame, type FrameColumn, keyText, rowCount } from './frame.ts'
 import { groupRows } from './group.ts'
-import { texts } from './options.ts'
 import { compareKeys } from './order.ts'
 import { addMargins } from './pivot-margins.ts'
-
-export interface PivotOptions {
-  readonly index: readonly string[]
-  readonly columns: readonly string[]
-  readonly aggregates: readonly Aggregate[]
-  readonly metricFill: Cell
-  readonly dropsMissing: boolean
-  readonly isCombined: boolean
-  readonly marginName: string | null
-}
+import { type PivotOptions, readPivotOptions } from './pivot-options.ts'
 
 /** Turns the values of columns into columns of their own: one per combination and metric, rows by the index. */
 export function pivot(frame: DataFrame, raw: Readonly<Record<string, unknown>>): DataFrame {
-  const options = readOptions(frame, raw)
+  const options = readPivotOptions(frame, raw)
   const filled = fillColumns(
     withTimeTexts(frame, options.columns),
     options.columns,
@@ -38,26 +19,6 @@ export function pivot(frame: DataFrame, raw: Readonly<Record<string, unknown>>):
   const dropped = options.dropsMissing ? withoutEmptyColumns(table) : table
   const result = options.metricFill === null ? dropped : withFill(dropped, options.metricFill)
   return options.isCombined ? combined(result) : result
-}
-
-function readOptions(frame: DataFrame, raw: Readonly<Record<string, unknown>>): PivotOptions {
-  const index = texts(raw.index)
-  const columns = texts(raw.columns)
-  if (index.length === 0) throw new PostProcessingError('Pivot operation requires at least one index')
-  requireColumns(frame, [...index, ...columns])
-  const aggregates = readAggregates(frame, raw.aggregates)
-  if (aggregates.length === 0) throw new PostProcessingError('Pivot operation must include at least one aggregate')
-  // One aggregate per source column: of several on the same column, the last counts, under the column's own name.
-  const byColumn = new Map(aggregates.map((item) => [item.column, { ...item, name: item.column }]))
-  return {
-    index,
-    columns,
-    aggregates: [...byColumn.values()],
-    metricFill: (raw.metric_fill_value ?? null) as Cell,
-    dropsMissing: raw.drop_missing_columns !== false,
-    isCombined: raw.combine_value_with_metric === true,
-    marginName: raw.marginal_distributions === true ? String(raw.marginal_distribution_name ?? 'All') : null,
-  }
 }
 
 /** Times become parts of column names, so they are written out. */

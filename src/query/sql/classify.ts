@@ -1,5 +1,4 @@
-import type { Lexicon } from '../dialect.ts'
-import { scan, type Word } from './scan.ts'
+import type { Word } from './scan.ts'
 
 /** What a statement does, as far as its words tell. The engine decides what may run; this only words a message. */
 export type StatementKind = 'select' | 'explain' | 'show' | 'dml' | 'ddl' | 'other'
@@ -28,12 +27,7 @@ const KINDS: Readonly<Record<string, StatementKind>> = {
 }
 const WRITES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
-/** The kind of one statement. A query that writes, by INTO or in a CTE, is no `select`. */
-export function classify(sql: string, lexicon: Lexicon): StatementKind {
-  return kindOf(scan(sql, lexicon))
-}
-
-/** The kind of a statement whose words are known. */
+/** The kind of a statement. A query that writes, by INTO or in a CTE, is no `select`. */
 export function kindOf(words: readonly Word[]): StatementKind {
   const first = words.find(({ text }) => text !== '(')
   if (!first) return 'other'

@@ -1,6 +1,6 @@
 import type { Lexicon } from '../dialect.ts'
 
-export type TokenKind = 'space' | 'comment' | 'text' | 'name' | 'word' | 'number' | 'template' | 'symbol'
+type TokenKind = 'space' | 'comment' | 'text' | 'name' | 'word' | 'number' | 'template' | 'symbol'
 
 /** A piece of SQL. `text.slice(from, to)` of all tokens, joined, is the whole input again. */
 export interface Token {

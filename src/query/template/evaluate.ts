@@ -2,7 +2,8 @@ import { assertNever } from '../../kernel/assert-never.ts'
 import type { CallArguments, Expression } from './ast.ts'
 import { attributeOf, itemOf, sliceOf } from './attributes.ts'
 import type { Budget } from './budget.ts'
-import { type Filter, findFilter } from './filters.ts'
+import type { Filter } from './filter.ts'
+import { findFilter } from './filters.ts'
 import { combine, compare, refuseUndefined } from './operators.ts'
 import { applyTest } from './tests.ts'
 import {
@@ -32,7 +33,7 @@ export interface Machine {
   readonly filters: Readonly<Record<string, Filter>>
 }
 
-export function lookUp(scope: Scope | null, name: string): Value | undefined {
+function lookUp(scope: Scope | null, name: string): Value | undefined {
   for (let at = scope; at !== null; at = at.outer) {
     const value = at.names.get(name)
     if (value !== undefined) return value
@@ -89,7 +90,7 @@ export function evaluate(node: Expression, scope: Scope, machine: Machine): Valu
 }
 
 /** Calls a value. */
-export function call(callee: Value, args: Arguments): Value {
+function call(callee: Value, args: Arguments): Value {
   if (callee instanceof Undefined) throw new TemplateError(callee.problem)
   if (!(callee instanceof Callable)) throw new TemplateError(`'${typeName(callee)}' object is not callable`)
   return callee.call(args)

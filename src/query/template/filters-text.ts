@@ -1,5 +1,5 @@
 import { Reader } from './arguments.ts'
-import type { Filter } from './filters.ts'
+import type { Filter } from './filter.ts'
 import { callMethod } from './methods.ts'
 import { formatted } from './operators.ts'
 import { jsonText, textOf } from './spelling.ts'

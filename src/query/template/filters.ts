@@ -1,11 +1,10 @@
 import { Reader } from './arguments.ts'
-import type { Budget } from './budget.ts'
+import type { Filter } from './filter.ts'
 import { TEXT_FILTERS } from './filters-text.ts'
 import { combine } from './operators.ts'
 import { textOf } from './spelling.ts'
 import { applyTest } from './tests.ts'
 import {
-  type Arguments,
   compareValues,
   Dict,
   isEqual,
@@ -18,13 +17,6 @@ import {
   Undefined,
   type Value,
 } from './value.ts'
-
-export interface FilterContext {
-  readonly budget: Budget
-  attribute(value: Value, name: string): Value
-  filter(name: string, value: Value, args: Arguments): Value
-}
-export type Filter = (value: Value, args: Arguments, context: FilterContext) => Value
 
 const select =
   (isKept: boolean, isByAttribute: boolean): Filter =>

@@ -15,8 +15,8 @@ const FIXED: Readonly<Partial<Record<TimeUnit, number>>> = {
 const MONTHS: Readonly<Partial<Record<TimeUnit, number>>> = { year: 12, quarter: 3, month: 1 }
 
 /** First and last instant that a range may name: years 1 to 9999. */
-export const MIN_MS: NaiveMs = Date.parse('0001-01-01T00:00:00Z')
-export const MAX_MS: NaiveMs = Date.parse('9999-12-31T23:59:59Z')
+const MIN_MS: NaiveMs = Date.parse('0001-01-01T00:00:00Z')
+const MAX_MS: NaiveMs = Date.parse('9999-12-31T23:59:59Z')
 
 /** A local time from its fields, years below 100 included. */
 export function naiveOf(year: number, month = 0, day = 1, rest: NaiveMs = 0): NaiveMs {

@@ -6,7 +6,7 @@ import { DAY_MS, midnight, type NaiveMs } from './naive.ts'
 import { reversed } from './problem.ts'
 import { type Anchors, readPart, readScope } from './scope.ts'
 
-export const NO_FILTER = 'No filter'
+const NO_FILTER = 'No filter'
 const SEPARATOR = ' : '
 const CALENDAR = /^previous calendar (week|month|quarter|year)/
 const CURRENT = /^Current (day|week|month|quarter|year)/
@@ -104,7 +104,7 @@ function readPair(text: string, anchors: Anchors): TimeBounds {
 }
 
 /** One end of a range: words, a function of dates, or a date as a person writes it. */
-export function readEnd(text: string, anchors: Anchors): NaiveMs {
+function readEnd(text: string, anchors: Anchors): NaiveMs {
   const scoped = readScope(text, anchors)
   if (scoped !== null) return scoped
   return isDateExpression(text) ? evaluateTime(text, anchors.now) : readHuman(text, anchors.now)

@@ -107,7 +107,7 @@ function decodeExtras(wire: WireQueryObject) {
 }
 
 /** Reads a column: a name, or SQL under a label. */
-export function decodeColumn(column: string | Loose): Column {
+function decodeColumn(column: string | Loose): Column {
   if (typeof column === 'string') return column
   const sqlExpression = String(column.sqlExpression ?? '')
   const type = column.columnType
@@ -122,7 +122,7 @@ export function decodeColumn(column: string | Loose): Column {
 }
 
 /** Reads a metric: the name of a saved one, an aggregate of a column, or SQL. */
-export function decodeMetric(metric: string | Loose): Metric {
+function decodeMetric(metric: string | Loose): Metric {
   if (typeof metric === 'string') return metric
   const label = textOr(metric.label, null)
   if (metric.expressionType === 'SQL') {

@@ -52,7 +52,7 @@ export function encodeQueryContext(context: QueryContext): WireQueryContext {
 }
 
 /** Writes a column: a name, or SQL under a label. */
-export function encodeColumn(column: Column) {
+function encodeColumn(column: Column) {
   if (typeof column === 'string') return column
   return {
     sqlExpression: column.sqlExpression,
@@ -64,7 +64,7 @@ export function encodeColumn(column: Column) {
 }
 
 /** Writes a metric. `hasCustomLabel` also tells a metric from a column where either may stand. */
-export function encodeMetric(metric: Metric) {
+function encodeMetric(metric: Metric) {
   if (typeof metric === 'string') return metric
   const label = { ...present({ label: metric.label }), hasCustomLabel: metric.label !== null }
   return metric.kind === 'sql'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DATASOURCE_TYPES, FILTER_OPERATORS, RESULT_FORMATS, RESULT_TYPES } from '../query-object.ts'
 import { flag, list, oneOf, optional, record, text, wholeNumber, wrong } from './field.ts'
 
-export const GRAINS = [
+const GRAINS = [
   'PT1S',
   'PT5S',
   'PT30S',
@@ -24,7 +24,7 @@ export const GRAINS = [
   'P1W/1970-01-04T00:00:00Z',
 ] as const
 
-export const OPERATIONS = [
+const OPERATIONS = [
   'aggregate',
   'boxplot',
   'compare',
@@ -59,7 +59,7 @@ const adhocColumn = nested({
   timeGrain: optional(text),
   isColumnReference: optional(flag),
 })
-export const wireColumn = z.union([z.string(), adhocColumn], { error: wrong('Not a valid column.') })
+const wireColumn = z.union([z.string(), adhocColumn], { error: wrong('Not a valid column.') })
 
 const simpleMetric = nested({
   expressionType: z.literal('SIMPLE'),
@@ -76,7 +76,7 @@ const sqlMetric = nested({
 })
 /** Very old clients send `{label}` for a saved metric. */
 const namedMetric = nested({ label: text })
-export const wireMetric = z.union([z.string(), simpleMetric, sqlMetric, namedMetric], {
+const wireMetric = z.union([z.string(), simpleMetric, sqlMetric, namedMetric], {
   error: wrong('Not a valid metric.'),
 })
 const wireTarget = z.union([z.string(), simpleMetric, sqlMetric, adhocColumn, namedMetric], {
