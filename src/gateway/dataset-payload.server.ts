@@ -117,7 +117,12 @@ function selectStar(dataset: Row<'datasets'>, dialect: Dialect): string | null {
 const PARAMETERS_SCHEMA = {
   type: 'object',
   properties: {
-    access_token: { type: 'string', nullable: true, description: 'Token of a hosted database; a file needs none' },
+    access_token: {
+      type: 'string',
+      nullable: true,
+      default: '',
+      description: 'Token of a hosted database; a file needs none',
+    },
     database: { type: 'string', description: 'Database name' },
     query: { type: 'object', additionalProperties: {}, description: 'Additional parameters' },
   },

@@ -25,7 +25,7 @@ export function readBody(route: RouteShape, contentType: string, bytes: Uint8Arr
 }
 
 function notJson(route: RouteShape): Problem {
-  return route.errors === 'errors'
+  return route.errors === 'errors' || route.brokenJson === 'errors'
     ? new Problem(400, 'Request is not JSON', { type: 'INVALID_PAYLOAD_FORMAT_ERROR' })
     : new Problem(400, 'Request is not JSON')
 }

@@ -3,6 +3,12 @@ import { CONNECTABLE } from '../../gateway/engines-of.ts'
 const FILE_PARAMETERS = {
   type: 'object',
   properties: {
+    access_token: {
+      type: 'string',
+      nullable: true,
+      default: '',
+      description: 'Token of a hosted database; a file needs none',
+    },
     database: { type: 'string', description: 'Path of the file, below a folder that the operator named' },
     query: { type: 'object', description: 'Additional parameters', additionalProperties: {} },
   },

@@ -29,6 +29,7 @@ export const savedQueryRoutes = {
     ...write,
     method: 'POST',
     path: `${BASE}/`,
+    brokenJson: 'error',
     object: 'none',
     body: Body,
     bodyLimit: 4_194_304,

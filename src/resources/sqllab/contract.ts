@@ -79,6 +79,7 @@ export const sqllabRoutes = {
   execute: route({
     method: 'POST',
     path: `${BASE}/execute/`,
+    brokenJson: 'errors',
     needs: ['can_execute_sql_query', VIEW],
     object: 'listed',
     body: ExecuteBody,
@@ -110,6 +111,7 @@ export const sqllabRoutes = {
   estimate: route({
     method: 'POST',
     path: `${BASE}/estimate/`,
+    brokenJson: 'errors',
     needs: ['can_estimate_query_cost', VIEW],
     object: 'listed',
     body: EstimateBody,
@@ -120,6 +122,7 @@ export const sqllabRoutes = {
   format: route({
     method: 'POST',
     path: `${BASE}/format_sql/`,
+    brokenJson: 'errors',
     needs: ['can_read', VIEW],
     object: 'none',
     body: FormatBody,
