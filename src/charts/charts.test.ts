@@ -1,5 +1,6 @@
 import { init } from 'echarts'
 import { describe, expect, it } from 'vitest'
+import { wrapLabel } from './bar/places.ts'
 import type { DrawContext, Drawing, Frame } from './chart.ts'
 import { findChart } from './charts.ts'
 import { colorScale } from './parts/color-schemes.ts'
@@ -68,12 +69,10 @@ describe('lines', () => {
   })
   it('step back when a cross-filter chooses others', () => {
     const { option } = draw('echarts_timeseries_line', FORM, [byMonth], { selected: ['FR'] }) as {
-      option: { series: { name: string; lineStyle: { opacity: number } }[] }
+      option: { series: { name: string; lineStyle?: { opacity: number } }[] }
     }
-    expect(Object.fromEntries(option.series.map((one) => [one.name, one.lineStyle.opacity]))).toEqual({
-      DE: 0.25,
-      FR: 1,
-    })
+    const opacities = option.series.flatMap((one) => (one.lineStyle ? [[one.name, one.lineStyle.opacity]] : []))
+    expect(Object.fromEntries(opacities)).toEqual({ DE: 0.25, FR: 1 })
   })
   it('write what they show in words', () => {
     expect(draw('echarts_timeseries_line', FORM, [byMonth]).summary).toContain('DE: lowest 10 at January 2024')
@@ -106,6 +105,13 @@ describe('bars', () => {
     expect(picture).toContain('1,234')
     expect(picture).toContain('Bonn')
     expect(picture).toContain('&lt;NULL&gt;')
+  })
+  it('write every name, on two lines where it must', () => {
+    expect([
+      wrapLabel('United Kingdom', 10),
+      wrapLabel('Köln', 10),
+      wrapLabel('Donaudampfschifffahrtsgesellschaft', 8),
+    ]).toEqual(['United\nKingdom', 'Köln', 'Donaudam\npfschif…'])
   })
   it('choose the category that was clicked', () => {
     const drawing = draw('echarts_timeseries_bar', { x_axis: 'city', metrics: ['count'] }, [

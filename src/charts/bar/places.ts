@@ -14,17 +14,40 @@ export interface Places {
 }
 
 const MAX_LABEL_WIDTH = 160
+const AXIS_WIDTH = 48
+const MIN_BAND = 40
+const LETTER = 6.2
 
 export function placesOf(options: BarOptions, scene: SeriesScene, width: number): Places {
   const { xKind, xValues } = scene.model
   if (xKind === 'time' && xValues.every((value) => value != null))
     return timePlaces(options, xValues.map(Number), width)
   const labels = xValues.map((value) => (xKind === 'category' ? categoryText(value) : scene.writeX(value)))
+  const rows = labels.map((_, index) => index)
+  if (options.orientation === 'horizontal')
+    return { labels, rows, labelStyle: { interval: 'auto', width: MAX_LABEL_WIDTH, overflow: 'truncate' } }
+  const band = (width - AXIS_WIDTH) / Math.max(1, labels.length)
+  const labelStyle =
+    band < MIN_BAND ? { interval: 'auto', width: MAX_LABEL_WIDTH, overflow: 'truncate' } : upright(band)
+  return { labels, rows, labelStyle }
+}
+
+/** Every name stands, on two lines where it must; nothing is turned. */
+function upright(band: number) {
   return {
-    labels,
-    rows: labels.map((_, index) => index),
-    labelStyle: { interval: 'auto', width: MAX_LABEL_WIDTH, overflow: 'truncate' },
+    interval: 0,
+    hideOverlap: false,
+    formatter: (text: string) => wrapLabel(text, Math.floor((band - 4) / LETTER)),
   }
+}
+
+/** A text on at most two lines of some letters. */
+export function wrapLabel(text: string, letters: number): string {
+  if (text.length <= letters) return text
+  const space = text.lastIndexOf(' ', letters)
+  const first = space > 0 ? text.slice(0, space) : text.slice(0, letters)
+  const rest = text.slice(first.length).trim()
+  return `${first}\n${rest.length <= letters ? rest : `${rest.slice(0, Math.max(1, letters - 1))}…`}`
 }
 
 function timePlaces(options: BarOptions, times: readonly number[], width: number): Places {

@@ -3,7 +3,14 @@ import { categoryAxis, plotArea, timeAxis, valueAxis } from '../parts/axis.ts'
 import { fade } from '../parts/color-schemes.ts'
 import { expandShares } from '../parts/expand.ts'
 import { categoryText } from '../parts/frame.ts'
-import { endLabel, endLabelRoom, LEGEND_HEIGHT, legendAbove, MAX_DIRECT_LABELS } from '../parts/legend.ts'
+import {
+  endLabelRoom,
+  endLabels,
+  LEGEND_HEIGHT,
+  type LineEnd,
+  legendAbove,
+  MAX_DIRECT_LABELS,
+} from '../parts/legend.ts'
 import type { OneSeries } from '../parts/series-model.ts'
 import { type SeriesScene, seriesScene } from '../parts/series-scene.ts'
 import { axisTooltip } from '../parts/series-tooltip.ts'
@@ -30,8 +37,6 @@ export function drawLine(options: LineOptions, frames: readonly Frame[], context
       ),
     option: {
       useUTC: true,
-      // Names at the ends are moved apart only where nothing moves.
-      ...(labels.room > 0 ? { animation: false } : {}),
       grid: plotArea({ top, right: labels.room || 12, bottom: options.zoomable ? 32 : 4 }),
       legend: labels.hasLegend ? legendAbove(names, scene.tokens) : { show: false },
       tooltip: {
@@ -44,7 +49,10 @@ export function drawLine(options: LineOptions, frames: readonly Frame[], context
       },
       xAxis: xAxisOf(options, scene),
       yAxis: yAxisOptions(options, scene, !options.isArea),
-      series: scene.model.series.map((one) => lineSeries(options, scene, one, labels.room)),
+      series: [
+        ...scene.model.series.map((one) => lineSeries(options, scene, one)),
+        ...(labels.room > 0 ? [endLabels(lineEnds(scene), labels.room, scene.tokens)] : []),
+      ],
       ...zoomOptions(options.zoomable),
     },
   }
@@ -77,7 +85,7 @@ function xAxisOf(options: LineOptions, scene: SeriesScene) {
   return { ...categoryAxis(tokens, model.xValues.map(categoryText)), boundaryGap: false }
 }
 
-function lineSeries(options: LineOptions, scene: SeriesScene, one: OneSeries, room: number) {
+function lineSeries(options: LineOptions, scene: SeriesScene, one: OneSeries) {
   const color = scene.colorOf(one)
   const isFaded = scene.isFaded(one)
   const opacity = isFaded ? 0.25 : 1
@@ -96,11 +104,19 @@ function lineSeries(options: LineOptions, scene: SeriesScene, one: OneSeries, ro
     lineStyle: { width: lineWidth(one, isStacked), color, type: one.offset === null ? 'solid' : [4, 3], opacity },
     itemStyle: { color, opacity },
     areaStyle: areaOf(options, color, isFaded),
-    endLabel: room > 0 && !one.isMuted ? endLabel(scene.tokens, room, isFaded) : undefined,
-    labelLayout: { moveOverlap: 'shiftY' },
     label: options.showValue ? valueLabel(scene, one) : undefined,
     silent: one.isMuted,
   }
+}
+
+function lineEnds(scene: SeriesScene): readonly LineEnd[] {
+  const { series, xKind, xValues } = scene.model
+  return series.flatMap((one) => {
+    const row = one.values.findLastIndex((value) => value !== null)
+    const value = one.values[row]
+    if (one.isMuted || value == null) return []
+    return [{ name: one.name, at: [xKind === 'category' ? row : xValues[row], value], isFaded: scene.isFaded(one) }]
+  })
 }
 
 function pointsOf({ model }: SeriesScene, one: OneSeries) {

@@ -34,14 +34,34 @@ export function endLabelRoom(names: readonly string[], width: number): number {
   return Math.min(longest + 16, MAX_END_WIDTH, Math.floor(width / 3))
 }
 
-export function endLabel(tokens: ChartTokens, room: number, isMuted: boolean) {
+export interface LineEnd {
+  readonly name: string
+  readonly at: readonly [unknown, number]
+  readonly isFaded: boolean
+}
+
+/** Names at the ends of lines, moved apart where they would meet. A series of its own: ECharts leaves out its own end labels there. */
+export function endLabels(ends: readonly LineEnd[], room: number, tokens: ChartTokens) {
   return {
-    show: true,
-    formatter: '{a}',
-    color: isMuted ? tokens.text3 : tokens.text2,
-    fontSize: 11,
-    fontFamily: FONT,
-    distance: 6,
-    ...(room >= MAX_END_WIDTH ? { width: room - 8, overflow: 'truncate' } : {}),
+    type: 'scatter',
+    id: 'ends',
+    name: 'ends',
+    silent: true,
+    animation: false,
+    symbolSize: 0,
+    tooltip: { show: false },
+    labelLayout: { moveOverlap: 'shiftY' },
+    data: ends.map(({ name, at, isFaded }) => ({
+      value: [...at],
+      label: { formatter: () => name, color: isFaded ? tokens.text3 : tokens.text2 },
+    })),
+    label: {
+      show: true,
+      position: 'right',
+      distance: 6,
+      fontSize: 11,
+      fontFamily: FONT,
+      ...(room >= MAX_END_WIDTH ? { width: room - 8, overflow: 'truncate' } : {}),
+    },
   }
 }

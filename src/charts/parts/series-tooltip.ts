@@ -20,7 +20,8 @@ export function axisTooltip(
     trigger: 'axis',
     formatter: (input: Point | readonly Point[]) => {
       const points = Array.isArray(input) ? (input as readonly Point[]) : [input as Point]
-      const row = rowOf(points[0]?.dataIndex ?? 0)
+      const first = points.find((point) => scene.model.series.some((one) => one.name === point.seriesName))
+      const row = first && rowOf(first.dataIndex)
       if (row === undefined) return ''
       const rows = rowsAt(scene, points, row, style)
       return tooltipHtml(

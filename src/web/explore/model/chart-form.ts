@@ -1,8 +1,9 @@
 import type { ChartType, Control } from '../../../charts/chart.ts'
 import type { FormData } from '../../data/chart-request.ts'
 import { columnKind, type Field, findColumn, mainTime } from './fields.ts'
-import { NO_FILTER, timeFilter } from './filters.ts'
+import { timeFilter } from './filters.ts'
 import { addColumn, addMetric, columnsIn, metricsIn, simpleMetric, wireColumnLabel } from './metrics.ts'
+import { NO_FILTER } from './time-range.ts'
 import type { ExploreDataset, WireColumn, WireMetric } from './wire.ts'
 
 type AnyChart = Pick<ChartType<string, unknown>, 'id' | 'controls'>

@@ -8,7 +8,7 @@ import { filterProblem, filterText, OPERATORS, simpleFilter, sqlFilter, typedVal
 import { addMetric, moveItem, simpleMetric } from './metrics.ts'
 import { openingOf, searchFor } from './opening.ts'
 import { saveRequest } from './saving.ts'
-import { fixedRange, rangeEnds } from './time-range.ts'
+import { fixedRange, rangeEnds, rangeText } from './time-range.ts'
 import { problemsOf } from './validation.ts'
 import type { DatasetColumn, ExploreDataset } from './wire.ts'
 
@@ -180,6 +180,13 @@ describe('a time range', () => {
     expect(rangeEnds('2024-01-01 : 2024-07-01')).toEqual({ since: '2024-01-01', until: '2024-07-01' })
     expect(rangeEnds(' : 2024-07-01T00:00:00')).toEqual({ since: '', until: '2024-07-01' })
     expect(rangeEnds('Last week')).toEqual({ since: '', until: '' })
+  })
+  it('reads with both its days', () => {
+    expect(['2024-01-01 : 2024-07-01', '2023-12-01 : 2024-02-01', 'Last week'].map(rangeText)).toEqual([
+      '1 Jan – 30 Jun 2024',
+      '1 Dec 2023 – 31 Jan 2024',
+      '· Last week',
+    ])
   })
   it('is made of days, or of none', () => {
     expect([fixedRange('2024-01-01', ''), fixedRange('', '')]).toEqual(['2024-01-01 : ', 'No filter'])

@@ -2,7 +2,6 @@ import { columnKind } from './fields.ts'
 import {
   type FilterOperator,
   filterProblem,
-  NO_FILTER,
   OPERATORS,
   operatorOf,
   simpleFilter,
@@ -10,6 +9,7 @@ import {
   timeFilter,
   typedValue,
 } from './filters.ts'
+import { NO_FILTER } from './time-range.ts'
 import type { DatasetColumn, WireFilter } from './wire.ts'
 
 export type FilterTab = 'values' | 'condition' | 'sql'

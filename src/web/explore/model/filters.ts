@@ -1,6 +1,5 @@
+import { NO_FILTER, rangeText } from './time-range.ts'
 import type { WireFilter } from './wire.ts'
-
-export const NO_FILTER = 'No filter'
 
 export interface FilterOperator {
   readonly id: string
@@ -55,12 +54,12 @@ export function sqlFilter(sqlExpression: string, clause: 'WHERE' | 'HAVING'): Wi
 export const timeFilter = (column: string, range: string): WireFilter =>
   simpleFilter(column, OPERATORS.at(-1) as FilterOperator, range)
 
-/** What the filter says, for its pill. */
-export function filterText(filter: WireFilter): string {
+/** What the filter says, for its pill; `titles` are the long names of columns. */
+export function filterText(filter: WireFilter, titles: Readonly<Record<string, string>> = {}): string {
   if (filter.expressionType === 'SQL') return filter.sqlExpression ?? ''
-  const subject = filter.subject ?? ''
+  const subject = titles[filter.subject ?? ''] || (filter.subject ?? '')
   const operator = operatorOf(filter)
-  if (operator?.values === 'range') return `${subject} · ${String(filter.comparator || NO_FILTER)}`
+  if (operator?.values === 'range') return `${subject} ${rangeText(String(filter.comparator || NO_FILTER))}`
   if (operator?.values === 'none') return `${subject} ${operator.label}`
   const values = Array.isArray(filter.comparator) ? filter.comparator.map(shown).join(', ') : shown(filter.comparator)
   return `${subject} ${SIGNS[filter.operator ?? ''] ?? filter.operator} ${values}`

@@ -1,4 +1,6 @@
-import { NO_FILTER } from './filters.ts'
+import { utcFormat } from 'd3-time-format'
+
+export const NO_FILTER = 'No filter'
 
 const UNITS = ['day', 'week', 'month', 'quarter', 'year'] as const
 
@@ -29,3 +31,18 @@ function splitRange(range: string): readonly string[] {
 }
 
 const day = (text: string): string => /^\s*(\d{4}-\d{2}-\d{2})(T00:00:00)?\s*$/.exec(text)?.[1] ?? ''
+
+const DAY_MS = 86_400_000
+const dayAndMonth = utcFormat('%-d %b')
+const withYear = utcFormat('%-d %b %Y')
+
+/** A range as a person reads it: both days are part of it. Words stay words. */
+export function rangeText(range: string): string {
+  if (range === NO_FILTER) return '· any time'
+  const { since, until } = rangeEnds(range)
+  if (since === '' || until === '') return `· ${range}`
+  const first = new Date(since)
+  const last = new Date(Date.parse(until) - DAY_MS)
+  const isOneYear = first.getUTCFullYear() === last.getUTCFullYear()
+  return `${isOneYear ? dayAndMonth(first) : withYear(first)} – ${withYear(last)}`
+}

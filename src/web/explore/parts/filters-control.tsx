@@ -19,6 +19,7 @@ export function FiltersControl({ control }: { control: Control }) {
   const t = useText()
   const dataset = useExplore((store) => store.dataset)
   const setField = useExplore((store) => store.setField)
+  const titles = dataset.verbose_map
   const filters = filtersIn(useForm()[control.field])
   const write = (next: readonly WireFilter[]) => setField(control.field, next)
   const { isOver, target } = useDropTarget(
@@ -34,13 +35,13 @@ export function FiltersControl({ control }: { control: Control }) {
       {filters.map((filter, index) => (
         <Popover
           key={filter.filterOptionName ?? `${index} ${filterText(filter)}`}
-          label={t('Filter {{name}}', { name: filterText(filter) })}
+          label={t('Filter {{name}}', { name: filterText(filter, titles) })}
           placement="right-start"
           width={EDITOR_PX}
           trigger={
             <Pill
               sign={signOf(filter, dataset)}
-              label={filterText(filter)}
+              label={filterText(filter, titles)}
               bad={filter.expressionType === 'SIMPLE' && findColumn(dataset, filter.subject ?? '') === null}
               onRemove={() => write(filters.filter((_, at) => at !== index))}
             />

@@ -4,8 +4,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { TextInput } from '../../ui/field.tsx'
 import { useText } from '../../ui/text.ts'
 import styles from '../controls.module.css'
-import { NO_FILTER } from '../model/filters.ts'
-import { fixedRange, QUICK_RANGES, rangeEnds } from '../model/time-range.ts'
+import { fixedRange, NO_FILTER, QUICK_RANGES, rangeEnds } from '../model/time-range.ts'
 import { timeRangeQuery } from '../queries.ts'
 
 interface TimeRangeEditorProps {
