@@ -8,8 +8,8 @@ import type { Caller } from '../wire/caller.ts'
 import { Problem } from '../wire/problem.ts'
 import { movedProblem } from './error-place.ts'
 
-export type JudgedStatement = SqlVerdict['statements'][number]
 export type TableName = SqlVerdict['tables'][number]
+export type JudgedStatement = SqlVerdict['statements'][number] & { readonly tables: readonly TableName[] }
 export interface JudgedSql {
   readonly statements: readonly JudgedStatement[]
   readonly tables: readonly TableName[]
@@ -34,7 +34,8 @@ export async function judgeSql(driver: Driver, dialect: Dialect, sql: string, si
   let isReadOnly = true
   for (const range of ranges) {
     const verdict = await judgeRange(driver, dialect, sql, range, signal)
-    for (const { kind } of verdict.statements) statements.push({ sql: range.sql, from: range.from, to: range.to, kind })
+    const { sql: text, from, to } = range
+    for (const { kind } of verdict.statements) statements.push({ sql: text, from, to, kind, tables: verdict.tables })
     tables.push(...verdict.tables)
     isReadOnly &&= verdict.isReadOnly
   }
@@ -103,7 +104,6 @@ export async function checkAccess(
     schema: table.schema ?? defaultSchema,
   }))
   if (!readsAll) await checkTables(db, caller, database, tables, defaultSchema)
-  await refuseRuledTables(db, caller, database, tables, defaultSchema)
 }
 
 interface FullName {
@@ -135,37 +135,6 @@ async function checkTables(
     type: 'TABLE_SECURITY_ACCESS_ERROR',
     extra: { tables: names },
   })
-}
-
-/** Row-level rules filter charts; free SQL on such a table would walk around them, so it is refused. */
-async function refuseRuledTables(
-  db: MetadataDb,
-  caller: Caller,
-  database: Row<'databases'>,
-  tables: readonly FullName[],
-  defaultSchema: string | null,
-): Promise<void> {
-  const ruled = await db
-    .selectFrom('row_rule_datasets')
-    .innerJoin('row_rules', 'row_rules.id', 'row_rule_datasets.rule_id')
-    .innerJoin('datasets', 'datasets.id', 'row_rule_datasets.dataset_id')
-    .leftJoin('row_rule_roles', 'row_rule_roles.rule_id', 'row_rules.id')
-    .where('datasets.database_id', '=', database.id)
-    .select(['row_rules.id', 'row_rules.filter_type', 'row_rule_roles.role_id'])
-    .select(['datasets.table_name', 'datasets.catalog', 'datasets.schema'])
-    .execute()
-  if (ruled.length === 0) return
-  const mine = new Set(caller.roles.map((role) => role.id))
-  const held = new Set(ruled.filter((row) => row.role_id !== null && mine.has(row.role_id)).map((row) => row.id))
-  const applies = ruled.filter((row) => (row.filter_type === 'Regular' ? held.has(row.id) : !held.has(row.id)))
-  const hit = tables.filter((table) => applies.some((dataset) => isTable(dataset, table, defaultSchema)))
-  if (hit.length === 0) return
-  const names = [...new Set(hit.map((table) => table.name))]
-  throw new Problem(
-    403,
-    `Row-level rules limit what you may see of ${names.join(', ')}, so the SQL editor cannot read it. Use a chart on its dataset.`,
-    { type: 'TABLE_SECURITY_ACCESS_ERROR', extra: { tables: names } },
-  )
 }
 
 interface DatasetName {

@@ -14,3 +14,10 @@ export function movedProblem(problem: Problem, sql: string, from: number): Probl
   }
   return new Problem(problem.status, problem.body, { ...problem.detail, extra, cause: problem })
 }
+
+/** The same failure without its place: the engine got another text than the one that the user wrote. */
+export function withoutPlace(problem: Problem): Problem {
+  const { line: _line, column: _column, position: _position, ...extra } = problem.detail.extra ?? {}
+  const message = problem.message.replace(/\n\nLINE \d+:[\s\S]*$/, '')
+  return new Problem(problem.status, message, { ...problem.detail, extra, cause: problem })
+}

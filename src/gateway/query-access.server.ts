@@ -3,12 +3,14 @@ import type { Caller } from '../wire/caller.ts'
 import { Problem } from '../wire/problem.ts'
 import { checkAccess } from './check-access.server.ts'
 import type { NamedTable } from './named-tables.ts'
-import type { QueryRow } from './query-record.server.ts'
+import type { QueryExtra, QueryRow } from './query-record.server.ts'
 import { findQuery } from './query-store.server.ts'
 import type { ResultHead, ResultStore } from './results.server.ts'
+import { namedIn, tableRules } from './row-guard.server.ts'
+import { rulesMark } from './rules-mark.server.ts'
 import type { Services } from './services.server.ts'
 
-type Context = Pick<Services, 'db' | 'gateway'>
+type Context = Pick<Services, 'db' | 'gateway' | 'now' | 'featureFlags' | 'sign'>
 
 const GONE = 'The query associated with these results could not be found. You need to re-run the original query.'
 const LOST = 'Data could not be retrieved from the results backend. You need to re-run the original query.'
@@ -48,7 +50,16 @@ export async function checkStillAllowed(context: Context, row: QueryRow, caller:
     .where(usableDatabases(caller))
     .executeTakeFirst()
   if (!database) throw new Problem(403, 'Cannot access the query', { type: 'QUERY_SECURITY_ACCESS_ERROR' })
-  const { driver } = await context.gateway.open(database)
+  const { driver, dialect } = await context.gateway.open(database)
   const tables = (JSON.parse(row.sql_tables) as NamedTable[]).map(({ table, ...path }) => ({ ...path, name: table }))
   await checkAccess(context.db, driver, caller, database, { tables, isReadOnly: true }, row)
+  if (row.user_id !== caller.userId) return
+  const path = { catalog: row.catalog, schema: row.schema ?? (await driver.defaultSchema()) }
+  const { rules: kept, rendered_sql: rendered } = JSON.parse(row.extra) as QueryExtra
+  const named = namedIn(rendered ?? row.sql, dialect)
+  const rules = await tableRules(context, caller, database, dialect, [...tables, ...named], path)
+  if ((rules.length === 0 ? undefined : rulesMark(context, rules)) !== kept)
+    throw new Problem(403, 'The row-level rules of these tables have changed. Run the query again.', {
+      type: 'QUERY_SECURITY_ACCESS_ERROR',
+    })
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Driver, ResultColumn } from '../engines/driver.ts'
 import { richError } from '../wire/envelope.ts'
 import { Problem } from '../wire/problem.ts'
-import { movedProblem } from './error-place.ts'
+import { movedProblem, withoutPlace } from './error-place.ts'
 import { finalFactor, type LimitingFactor } from './limits.ts'
 import type { PlannedStatement, QueryPlan } from './query-plan.server.ts'
 import { isRunning, type QueryExtra, type QueryRow, type StatementRecord } from './query-record.server.ts'
@@ -160,7 +160,7 @@ async function change(job: Job, live: Live, statement: PlannedStatement, record:
 }
 
 const requestOf = (job: Job, statement: PlannedStatement) => ({
-  sql: statement.sql,
+  sql: statement.run,
   maxRows: statement.returnsRows ? job.allowedRows : null,
   timeoutMs: Math.max(1, job.deadlineMs - Date.now()),
   cells: 'editor' as const,
@@ -174,7 +174,7 @@ const requestOf = (job: Job, statement: PlannedStatement) => ({
 
 function failed(job: Job, statement: PlannedStatement, record: StatementRecord, cause: unknown): unknown {
   if (!(cause instanceof Problem)) return cause
-  const moved = movedProblem(cause, job.sql, statement.from)
+  const moved = statement.run === statement.sql ? movedProblem(cause, job.sql, statement.from) : withoutPlace(cause)
   record.state = moved.status === 408 ? 'timed_out' : 'failed'
   record.error = richError(moved)
   return moved

@@ -1,15 +1,20 @@
 import type { Driver } from '../engines/driver.ts'
-import type { MetadataDb } from '../metadata/open.server.ts'
 import type { Row } from '../metadata/tables.server.ts'
 import { type Dialect, qualifiedName } from '../query/dialect.ts'
+import type { TableRule } from '../query/sql/guard.ts'
+import { limitOf } from '../query/sql/limit.ts'
 import type { Caller } from '../wire/caller.ts'
 import { Problem } from '../wire/problem.ts'
 import { checkAccess, type JudgedSql, judgeSql, type TableName } from './check-access.server.ts'
-import { type LimitingFactor, ownLimit, plannedFactor } from './limits.ts'
+import { type LimitingFactor, plannedFactor } from './limits.ts'
+import { guardStatement, namedIn, tableRules } from './row-guard.server.ts'
+import type { Services } from './services.server.ts'
 
 export interface PlannedStatement {
-  /** The text that the engine gets. */
+  /** The statement as its writer wrote it, and as it is shown. */
   readonly sql: string
+  /** The text that the engine gets: with row-level rules, and CREATE ... AS before it. */
+  readonly run: string
   /** Where the statement lies in the rendered text. */
   readonly from: number
   readonly to: number
@@ -20,6 +25,8 @@ export interface QueryPlan {
   readonly statements: readonly PlannedStatement[]
   readonly tables: readonly TableName[]
   readonly limitingFactor: LimitingFactor
+  /** Row-level rules that the statements keep. */
+  readonly rules: readonly TableRule[]
   /** The SELECT of a CREATE ... AS, and the object that it makes. */
   readonly created: { readonly table: string; readonly schema: string | null; readonly selectSql: string } | null
 }
@@ -35,7 +42,7 @@ export interface PlanRequest {
 /** Judges rendered SQL against the caller's rights and the database's switches, and says what will run. */
 export async function planQuery(
   context: {
-    readonly db: MetadataDb
+    readonly services: Pick<Services, 'db' | 'now' | 'featureFlags'>
     readonly driver: Driver
     readonly dialect: Dialect
     readonly database: Row<'databases'>
@@ -44,7 +51,7 @@ export async function planQuery(
   },
   request: PlanRequest,
 ): Promise<QueryPlan> {
-  const { db, driver, dialect, database, caller, signal } = context
+  const { services, driver, dialect, database, caller, signal } = context
   const judged = await judgeSql(driver, dialect, request.sql, signal)
   if (!judged.isReadOnly && database.allow_dml === 0)
     throw new Problem(
@@ -55,25 +62,34 @@ export async function planQuery(
       },
     )
   await checkAccess(
-    db,
+    services.db,
     driver,
     caller,
     database,
     { ...judged, isReadOnly: judged.isReadOnly && !request.createAs },
     request,
   )
-  const statements = judged.statements.map(({ sql, from, to, kind }) => ({
-    sql,
-    from,
-    to,
-    returnsRows: kind === 'select' || kind === 'show' || kind === 'explain',
-    ownLimit: kind === 'select' ? ownLimit(sql, dialect.lexicon) : null,
-  }))
+  const path = { catalog: request.catalog, schema: request.schema ?? (await driver.defaultSchema()) }
+  const named = judged.statements.flatMap(({ sql }) => namedIn(sql, dialect))
+  const rules = await tableRules(services, caller, database, dialect, [...judged.tables, ...named], path)
+  const statements: PlannedStatement[] = []
+  for (const statement of judged.statements) {
+    const { sql, from, to, kind } = statement
+    statements.push({
+      sql,
+      from,
+      to,
+      run: await guardStatement(driver, dialect, statement, rules, path, signal),
+      returnsRows: kind === 'select' || kind === 'show' || kind === 'explain',
+      ownLimit: kind === 'select' ? limitOf(sql, dialect.lexicon) : null,
+    })
+  }
   const last = statements.at(-1)
   const plan = {
     statements,
     tables: judged.tables,
     limitingFactor: plannedFactor(last?.ownLimit ?? null, request.allowedRows),
+    rules,
     created: null,
   }
   return request.createAs ? withCreate(plan, judged, request, request.createAs, database, dialect) : plan
@@ -95,6 +111,7 @@ function withCreate(
   const statement: PlannedStatement = {
     ...last,
     sql: `CREATE ${createAs.method} ${name} AS\n${last.sql}`,
+    run: `CREATE ${createAs.method} ${name} AS\n${last.run}`,
     returnsRows: false,
     ownLimit: null,
   }

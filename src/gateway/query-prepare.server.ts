@@ -7,6 +7,7 @@ import { type RunContext, rowsOf, type StartRequest } from './query-request.serv
 import { updateRunning } from './query-store.server.ts'
 import { renderSql } from './render-sql.server.ts'
 import type { ResultStore } from './results.server.ts'
+import { rulesMark } from './rules-mark.server.ts'
 
 /** Everything that can refuse a run before it starts; gives the run itself. */
 export async function prepareRun(
@@ -23,11 +24,12 @@ export async function prepareRun(
   const sql = await renderSql(context, request, caller, dialect)
   const rows = rowsOf(context, request)
   const plan = await planQuery(
-    { db: context.db, driver, dialect, database, caller, signal: abort.signal },
+    { services: context, driver, dialect, database, caller, signal: abort.signal },
     { sql, catalog: row.catalog, schema: row.schema, allowedRows: rows, createAs: request.createAs },
   )
   await updateRunning(context.db, row.id, { limiting_factor: plan.limitingFactor, sql_tables: tablesText(plan) })
   if (sql !== request.sql) extra.rendered_sql = sql
+  if (plan.rules.length > 0) extra.rules = rulesMark(context, plan.rules)
   const seconds = request.isAsync ? context.conf.SQLLAB_ASYNC_TIME_LIMIT_SEC : context.conf.SQLLAB_TIMEOUT_SEC
   return async () => {
     const end = await runJob({

@@ -29,6 +29,8 @@ export interface QueryExtra {
   errors?: readonly Record<string, unknown>[]
   /** The text after its template was rendered, where that changed it. */
   rendered_sql?: string
+  /** Mark of the row-level rules that the rows keep. */
+  rules?: string
 }
 
 export type QueryRow = Row<'queries'>

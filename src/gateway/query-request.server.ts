@@ -21,7 +21,17 @@ export interface StartRequest {
 /** What running queries needs of the server. */
 export type RunContext = Pick<
   Services,
-  'db' | 'isPostgres' | 'conf' | 'featureFlags' | 'now' | 'gateway' | 'processId' | 'resultsDir' | 'log' | 'audit'
+  | 'db'
+  | 'isPostgres'
+  | 'conf'
+  | 'featureFlags'
+  | 'now'
+  | 'gateway'
+  | 'processId'
+  | 'resultsDir'
+  | 'log'
+  | 'audit'
+  | 'sign'
 >
 /** Where a request came from, for the audit log. */
 export interface Origin {

@@ -1,6 +1,7 @@
 import { checkAccess, judgeSql } from '../../gateway/check-access.server.ts'
 import { databaseExtra } from '../../gateway/database-record.server.ts'
 import { renderSql } from '../../gateway/render-sql.server.ts'
+import { guardStatement, tableRules } from '../../gateway/row-guard.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
 import { usableDatabases } from '../../metadata/visible.server.ts'
 import type { Caller } from '../../wire/caller.ts'
@@ -36,8 +37,13 @@ export async function estimate(services: Services, body: EstimateBody, caller: C
   try {
     const judged = await judgeSql(driver, dialect, sql, signal)
     await checkAccess(services.db, driver, caller, database, judged, path)
+    const place = { ...path, schema: path.schema ?? (await driver.defaultSchema()) }
+    const rules = await tableRules(services, caller, database, dialect, judged.tables, place)
     const result = []
-    for (const statement of judged.statements) result.push(await driver.estimate(statement.sql, path.schema, signal))
+    for (const statement of judged.statements) {
+      const guarded = await guardStatement(driver, dialect, statement, rules, place, signal)
+      result.push(await driver.estimate(guarded, path.schema, signal))
+    }
     return { result }
   } catch (cause) {
     if (late.aborted)

@@ -15,7 +15,7 @@ import { pageBody, resultBody } from './result-body.server.ts'
 
 export function sqllabEndpoints(services: Services): Endpoint[] {
   const runner = runnerOf(services)
-  const context = { db: services.db, gateway: services.gateway, results: runner.results }
+  const context = { ...services, results: runner.results }
   return [
     endpoint(sqllabRoutes.bootstrap, (_, caller) => bootstrap(services, caller)),
     endpoint(sqllabRoutes.execute, ({ body }, caller, context) => execute(services, runner, body, caller, context)),

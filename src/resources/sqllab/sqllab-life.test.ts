@@ -72,8 +72,11 @@ it('renders templates, and names what has no value', async () => {
   await server.stop()
 })
 
-it('refuses a table whose rows are limited for the caller', async () => {
-  const { dir, path } = await duckdbFile('create table t as select 1 as a', 'create view v as select * from t')
+it('keeps row-level rules in every reading of a table, or refuses', async () => {
+  const { dir, path } = await duckdbFile(
+    "create table t as select * from (values (1, 'mine'), (2, 'other')) v(a, owner)",
+    'create table free as select 5 as a',
+  )
   const server = await startServer({ args: ['--sources', dir] })
   const admin = await server.login()
   const id = await connected(admin, path)
@@ -81,17 +84,34 @@ it('refuses a table whose rows are limited for the caller', async () => {
   const { db } = server.server.services
   const at = '2026-01-01T00:00:00.000Z'
   const stamps = { created_on: at, changed_on: at, created_by: null, changed_by: null }
-  const rule = { name: 'r', description: null, filter_type: 'Base' as const, group_key: null, clause: 'a = 2' }
+  const rule = { name: 'r', description: null, filter_type: 'Base' as const, group_key: null }
   const { id: rule_id } = await db
     .insertInto('row_rules')
-    .values({ ...rule, ...stamps })
+    .values({ ...rule, clause: "owner = 'mine' and '{{ current_username() }}' = 'admin'", ...stamps })
     .returning('id')
     .executeTakeFirstOrThrow()
   await db.insertInto('row_rule_datasets').values({ rule_id, dataset_id: dataset.json.id }).execute()
-  const status = async (sql: string) =>
-    (await admin.send('POST', '/api/v1/sqllab/execute/', { database_id: id, schema: 'main', sql })).status
-  expect(await status('select * from t')).toBe(403)
-  expect(await status('with x as (select a from MAIN."T") select * from x')).toBe(403)
-  expect(await status('select 1')).toBe(200)
+  const run = (sql: string) => admin.send('POST', '/api/v1/sqllab/execute/', { database_id: id, schema: 'main', sql })
+  for (const [sql, data] of [
+    ['select a from t', [{ a: 1 }]],
+    ['with x as (select a from MAIN."T") select * from x', [{ a: 1 }]],
+    ['select u.a from free f, t u', [{ a: 1 }]],
+    ['select (select count(*) from t) as a, (select max(a) from t) as b', [{ a: 1, b: 1 }]],
+    ['from t select a', [{ a: 1 }]],
+    ['select a from free', [{ a: 5 }]],
+    ['select count(*) as a from t x join t y on true', [{ a: 1 }]],
+  ] as const)
+    expect([sql, (await run(sql)).json.data]).toEqual([sql, data])
+  for (const sql of ['summarize t', 'explain analyze select * from t', 'describe t'])
+    expect([sql, (await run(sql)).status]).toEqual([sql, 403])
+
+  const kept = await run('select a from t')
+  expect(kept.json.query.executedSql).toBe('select a from t')
+  const results = `/api/v1/sqllab/results/page/?key=${kept.json.query.resultsKey}`
+  expect((await admin.send('GET', results)).status).toBe(200)
+  await db.updateTable('row_rules').set({ clause: "owner = 'nobody'" }).execute()
+  expect((await admin.send('GET', results)).status).toBe(403)
+  const broken = await run('select a, nope from t')
+  expect(broken.text).not.toContain('nobody')
   await server.stop()
 })
