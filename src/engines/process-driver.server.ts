@@ -35,6 +35,7 @@ class Runner {
   readonly #pool: WorkerPool
   readonly #engine: ProcessEngine
   readonly #verdicts = new Map<string, InnerVerdict>()
+  #generation = 0
 
   constructor(pool: WorkerPool, engine: ProcessEngine) {
     this.#pool = pool
@@ -48,6 +49,9 @@ class Runner {
     })
   }
   async judge(sql: string, signal: AbortSignal): Promise<InnerVerdict> {
+    // Names mean something else when the source changed.
+    if (this.#generation !== this.#pool.generation) this.#verdicts.clear()
+    this.#generation = this.#pool.generation
     const held = this.#verdicts.get(sql)
     if (held) return held
     const verdict = (await this.ask('judge', { sql }, signal)) as InnerVerdict

@@ -44,6 +44,8 @@ export class WorkerPool {
   /** Users whose short statement turned out to be long: their next ones wait with the long ones. */
   readonly #promoted = new Map<string, number>()
   #quickRunning = 0
+  /** Counts how often the source was opened anew. */
+  generation = 0
   #heavyRunning = 0
 
   constructor(spec: () => WorkerSpec, settings: PoolSettings) {
@@ -55,7 +57,9 @@ export class WorkerPool {
   warm() {
     this.#fleet.service()
   }
+  /** Later statements see a newly opened source. */
   renew() {
+    this.generation++
     this.#fleet.renew()
   }
   async close() {

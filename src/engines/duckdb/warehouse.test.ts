@@ -74,6 +74,19 @@ describe('the warehouse', () => {
     await warehouse.close()
   })
 
+  it('takes any name for a table, and knows it as soon as it is there', async () => {
+    const warehouse = await openWarehouse(place('names'))
+    const names = ['sales.2024', 'a "quoted" name', '/etc/passwd', 'ÄÖ 😀', 'select', 'duckdb_tables']
+    for (const name of names) {
+      const sql = `select n from "${name.replaceAll('"', '""')}"`
+      await expect(textOf(warehouse.driver, { sql })).rejects.toMatchObject({ status: 400 })
+      await warehouse.writeTable(name, numbers(1))
+      expect(await textOf(warehouse.driver, { sql })).toBe('[{"n":0}]')
+    }
+    expect((await warehouse.driver.tables(null, 'main')).map((table) => table.name).sort()).toEqual([...names].sort())
+    await warehouse.close()
+  })
+
   it('keeps the table when writing fails', async () => {
     const warehouse = await openWarehouse(place('failing'))
     await warehouse.writeTable('t', numbers(10))
