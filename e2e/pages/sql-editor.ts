@@ -10,7 +10,7 @@ export function sqlEditor(page: Page) {
     grid: results.getByRole('grid'),
     open: async () => {
       await page.goto('/sqllab/')
-      await text.waitFor()
+      await page.getByRole('treeitem', { name: /penguins/ }).waitFor()
     },
     /** Replaces the whole text of the tab. */
     write: async (sql: string) => {
