@@ -1,5 +1,6 @@
 import './css/frame.css'
 import './css/filters.css'
+import './css/ruler.css'
 import './css/grid.css'
 import './css/text.css'
 import './css/explain.css'

@@ -16,6 +16,7 @@ import { useDashboard, useDashboardStore, useDraft } from '../store.ts'
 import { CrossFilterChips } from './cross-filter-chips.tsx'
 import { FilterChip } from './filter-chip.tsx'
 import { useFilterView } from './filter-inputs.tsx'
+import { TimeRuler } from './time-ruler.tsx'
 
 /** The filters of the dashboard: a strip above the tiles, a column beside them, or a drawer on phones. */
 export function FilterBar({ isVertical }: { isVertical: boolean }) {
@@ -32,16 +33,19 @@ export function FilterBar({ isVertical }: { isVertical: boolean }) {
   if (isNarrow) return <NarrowBar filters={[...shown, ...hidden]} />
   if (isVertical) return <VerticalBar shown={shown} hidden={hidden} />
   return (
-    <section className="dash-filters" aria-label={t('Filters')}>
-      {shown.map((filter) => (
-        <FilterChip key={filter.id} filter={filter} />
-      ))}
-      <CrossFilterChips />
-      {hidden.length > 0 && <HiddenFilters filters={hidden} />}
-      <AddFilterButton />
-      <span className="grow" />
-      {!isEmpty && <FilterSteps />}
-    </section>
+    <>
+      <section className="dash-filters" aria-label={t('Filters')}>
+        {shown.map((filter) => (
+          <FilterChip key={filter.id} filter={filter} />
+        ))}
+        <CrossFilterChips />
+        {hidden.length > 0 && <HiddenFilters filters={hidden} />}
+        <AddFilterButton />
+        <span className="grow" />
+        {!isEmpty && <FilterSteps />}
+      </section>
+      {!isEditing && <TimeRuler />}
+    </>
   )
 }
 

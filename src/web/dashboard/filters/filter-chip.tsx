@@ -6,9 +6,9 @@ import { classNames } from '../../ui/class-names.ts'
 import { Popover } from '../../ui/popover.tsx'
 import { useText } from '../../ui/text.ts'
 import { valueLabel } from '../model/filter-label.ts'
-import { timeRangeLabel } from '../model/time-presets.ts'
 import { useDashboard } from '../store.ts'
 import { FilterField } from './filter-field.tsx'
+import { timeLabel } from './time-label.ts'
 import { useMask } from './use-mask.ts'
 
 const POPOVER_PX = 280
@@ -71,5 +71,5 @@ export function FilterChip({ filter, isBlock = false }: FilterChipProps) {
 function useValueText(filter: NativeFilter): string | null {
   const t = useText()
   const label = valueLabel(filter, useMask(filter))
-  return label !== null && filter.filterType === 'filter_time' ? t(timeRangeLabel(label)) : label
+  return label !== null && filter.filterType === 'filter_time' ? timeLabel(label, t) : label
 }

@@ -1,3 +1,5 @@
+const DAY_MS = 86_400_000
+
 /** Time ranges that are offered by name; the value is the text of the grammar. */
 export const TIME_PRESETS = [
   { value: 'Last day', label: 'Last day', group: 'Last' },
@@ -27,10 +29,19 @@ export function daysOfRange(range: string): { readonly from: string; readonly to
   return match ? { from: match[1] ?? '', to: match[2] ?? '' } : null
 }
 
-/** A range in words. */
-export function timeRangeLabel(range: string): string {
-  const preset = TIME_PRESETS.find((one) => one.value === range)
-  if (preset) return preset.label
+/** The name of a range; null for a range that is given as days or in words. */
+export function presetLabel(range: string): string | null {
+  return TIME_PRESETS.find((one) => one.value === range)?.label ?? null
+}
+
+/** A range of days as people write it: the last day counts, and the year stands once. */
+export function dayRangeLabel(range: string, locale: string): string | null {
   const days = daysOfRange(range)
-  return days ? `${days.from || '…'} – ${days.to || '…'}` : range
+  if (!days) return null
+  const format = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+  const from = days.from === '' ? null : Date.parse(days.from)
+  const last = days.to === '' ? null : Date.parse(days.to) - DAY_MS
+  if (from !== null && last !== null) return last > from ? format.formatRange(from, last) : format.format(from)
+  if (from !== null) return `≥ ${format.format(from)}`
+  return last === null ? null : `≤ ${format.format(last)}`
 }

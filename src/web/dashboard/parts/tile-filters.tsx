@@ -18,8 +18,8 @@ import { useText } from '../../ui/text.ts'
 import { useChartInfo } from '../charts-context.ts'
 import { QueryDialog } from '../dialogs/query-dialog.tsx'
 import { useFilterView } from '../filters/filter-inputs.tsx'
+import { timeLabel } from '../filters/time-label.ts'
 import { crossFilterColumns, crossFilterLabel, valueLabel } from '../model/filter-label.ts'
-import { timeRangeLabel } from '../model/time-presets.ts'
 import { useDashboard, useDashboardStore, useDraft } from '../store.ts'
 import { useDatasetName } from '../use-dataset-name.ts'
 import type { TileChart } from './use-tile-chart.ts'
@@ -212,7 +212,7 @@ function useClauseWords(clause: FilterClause): { name: string; value: string } {
   const filter = filters.filter(isFilter).find((one) => one.id === clause.mask.id)
   if (!filter) return { name: clause.source.name, value: '' }
   const label = valueLabel(filter, masks[filter.id] ?? clause.mask) ?? ''
-  return { name: filter.name, value: filter.filterType === 'filter_time' ? t(timeRangeLabel(label)) : label }
+  return { name: filter.name, value: filter.filterType === 'filter_time' ? timeLabel(label, t) : label }
 }
 
 function answerOf(state: ChartState): ChartAnswer | null {
