@@ -33,7 +33,19 @@ const ENDS: Readonly<Record<string, TimeUnit>> = {
   YE: 'year',
 }
 const WEEKDAYS = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT']
-const MAX_BINS = 1_000_000
+const MAX_BINS = 200_000
+
+/** The place of the first of ascending times at or after a time, their number if there is none. */
+export function firstFrom(ascending: readonly NaiveMs[], ms: NaiveMs): number {
+  let low = 0
+  let high = ascending.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((ascending[middle] ?? 0) < ms) low = middle + 1
+    else high = middle
+  }
+  return low
+}
 
 /** Reads an offset alias. */
 export function readFrequency(rule: unknown): Frequency {
@@ -85,8 +97,7 @@ function calendarFrequency(label: (ms: NaiveMs) => NaiveMs, next: (ms: NaiveMs) 
       while (isShort() && all.length < MAX_BINS) all.push(next(all.at(-1) ?? 0))
       return all
     },
-    binOf: (ms, labels) =>
-      isEnd ? labels.findIndex((at) => midnight(ms) <= at) : labels.findLastIndex((at) => at <= ms),
+    binOf: (ms, labels) => (isEnd ? firstFrom(labels, midnight(ms)) : firstFrom(labels, ms + 1) - 1),
   }
 }
 

@@ -1,7 +1,7 @@
 import { type Aggregate, aggregateCells, aggregateType } from './aggregator.ts'
 import { cellText } from './flatten.ts'
 import { type Cell, columnNamed, type DataFrame, type FrameColumn, keyText, rowCount } from './frame.ts'
-import { groupRows } from './group.ts'
+import { type Group, groupRows } from './group.ts'
 import { compareKeys } from './order.ts'
 import { addMargins } from './pivot-margins.ts'
 import { type PivotOptions, readPivotOptions } from './pivot-options.ts'
@@ -46,37 +46,33 @@ function fillColumns(frame: DataFrame, names: readonly string[], fill: unknown):
 /** The pivoted table: index rows sorted, columns sorted by metric and then by their values. */
 function aggregateCube(frame: DataFrame, options: PivotOptions): DataFrame {
   const keyColumns = [...options.index, ...options.columns].map((name) => columnNamed(frame, name))
-  const groups = groupRows(keyColumns, rowCount(frame), !options.dropsMissing)
   const split = options.index.length
-  const values = options.aggregates.map((item) => {
-    const source = columnNamed(frame, item.column)
-    return groups.map(({ rows }) =>
-      aggregateCells(
-        rows.map((row) => source.values[row] ?? null),
-        source.type,
-        item,
-      ),
-    )
-  })
-  const kept = groups.map((_, i) => !options.dropsMissing || values.some((column) => column[i] !== null))
-  const present = groups.filter((_, i) => kept[i])
+  const groups = groupRows(keyColumns, rowCount(frame), !options.dropsMissing)
+  const metrics = options.aggregates.map((item) => aggregateGroups(frame, item, groups))
+  const isKept = (_group: Group, i: number) => !options.dropsMissing || metrics.some((values) => values[i] !== null)
+  const present = groups.flatMap((group, i) => (isKept(group, i) ? [{ ...group, place: i }] : []))
   const rows = indexKeys(
     present.map(({ key }) => key.slice(0, split)),
     options,
   )
-  const columnKeys = distinctKeys(present.map(({ key }) => key.slice(split)))
-  const rowPlaces = new Map(rows.map((key, i) => [keyText(key), i]))
+  const series = distinctKeys(present.map(({ key }) => key.slice(split)))
+  const rowPlaces = placesOf(rows)
+  const seriesPlaces = placesOf(series)
+  const cells = options.aggregates.map(() => series.map(() => rows.map((): Cell => null)))
+  for (const { key, place } of present) {
+    const row = rowPlaces.get(keyText(key.slice(0, split)))
+    const column = seriesPlaces.get(keyText(key.slice(split)))
+    if (row === undefined || column === undefined) continue
+    for (const [metric, values] of metrics.entries()) {
+      const target = cells[metric]?.[column]
+      if (target) target[row] = values[place] ?? null
+    }
+  }
   const columns = options.aggregates.flatMap((item, metric) => {
     const source = columnNamed(frame, item.column)
-    return columnKeys.map((columnKey): FrameColumn => {
-      const text = keyText(columnKey)
-      const cells: Cell[] = rows.map(() => null)
-      groups.forEach(({ key }, i) => {
-        if (kept[i] && keyText(key.slice(split)) === text) {
-          cells[rowPlaces.get(keyText(key.slice(0, split))) ?? 0] = values[metric]?.[i] ?? null
-        }
-      })
-      return { key: [item.name, ...columnKey], type: pivotType(cells, source, item), values: cells }
+    return series.map((key, column): FrameColumn => {
+      const values = cells[metric]?.[column] ?? []
+      return { key: [item.name, ...key], type: pivotType(values, source, item), values }
     })
   })
   return {
@@ -90,6 +86,19 @@ function aggregateCube(frame: DataFrame, options: PivotOptions): DataFrame {
     },
   }
 }
+
+function aggregateGroups(frame: DataFrame, item: Aggregate, groups: readonly Group[]): readonly Cell[] {
+  const source = columnNamed(frame, item.column)
+  return groups.map(({ rows }) =>
+    aggregateCells(
+      rows.map((row) => source.values[row] ?? null),
+      source.type,
+      item,
+    ),
+  )
+}
+
+const placesOf = (keys: readonly (readonly Cell[])[]) => new Map(keys.map((key, i) => [keyText(key), i]))
 
 /** A gap in one series of a metric makes floats of all of its series. */
 function alikeTypes(columns: readonly FrameColumn[]): readonly FrameColumn[] {

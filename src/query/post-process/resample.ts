@@ -1,5 +1,5 @@
 import { type Cell, type DataFrame, type FrameColumn, numberOf, numericType, PostProcessingError } from './frame.ts'
-import { type Frequency, readFrequency } from './frequency.ts'
+import { type Frequency, firstFrom, readFrequency } from './frequency.ts'
 import { ascending, mean, quantile, sum, variance } from './statistics.ts'
 
 const METHODS = ['asfreq', 'bfill', 'ffill', 'linear', 'median', 'mean', 'sum', 'std', 'var']
@@ -12,6 +12,9 @@ const STATISTICS: Readonly<Record<string, (values: readonly number[]) => number 
 }
 
 interface Grid {
+  /** The rows of the frame in the order of their times. */
+  readonly order: readonly number[]
+  /** The times, ascending. */
   readonly times: readonly number[]
   readonly labels: readonly number[]
   readonly frequency: Frequency
@@ -32,11 +35,13 @@ export function resample(frame: DataFrame, raw: Readonly<Record<string, unknown>
 
 function gridOf(frame: DataFrame, rule: unknown): Grid {
   const frequency = readFrequency(rule)
-  const times = frame.index.rows.map(([time]) => Number(time))
-  if (times.length === 0) return { times, labels: [], frequency }
-  const first = times.reduce((a, b) => Math.min(a, b))
-  const last = times.reduce((a, b) => Math.max(a, b))
-  return { times, labels: frequency.labels(first, last), frequency }
+  const given = frame.index.rows.map(([time]) => Number(time))
+  const order = given.map((_, row) => row).toSorted((a, b) => (given[a] ?? 0) - (given[b] ?? 0))
+  const times = order.map((row) => given[row] ?? 0)
+  const [first] = times
+  const last = times.at(-1)
+  if (first === undefined || last === undefined) return { order, times, labels: [], frequency }
+  return { order, times, labels: frequency.labels(first, last), frequency }
 }
 
 function resampleColumn(column: FrameColumn, grid: Grid, method: string, fill: Cell): FrameColumn {
@@ -54,20 +59,23 @@ function binned(
 ): readonly Cell[] {
   const bins = grid.labels.map((): number[] => [])
   grid.times.forEach((time, row) => {
-    const value = numberOf(column.values[row])
+    const value = numberOf(column.values[grid.order[row] ?? -1])
     if (value !== null) bins[grid.frequency.binOf(time, grid.labels)]?.push(value)
   })
   return bins.map(statistic)
 }
 
 function placed(column: FrameColumn, grid: Grid, method: string, fill: Cell): readonly Cell[] {
+  const sorted = grid.order.map((row): Cell => column.values[row] ?? null)
   const rows = new Map(grid.times.map((time, row) => [time, row]))
-  const exact = grid.labels.map((label): Cell => column.values[rows.get(label) ?? -1] ?? null)
+  const exact = grid.labels.map((label): Cell => sorted[rows.get(label) ?? -1] ?? null)
   switch (method) {
     case 'ffill':
-      return filled(grid.labels.map((label) => lastAt(column, grid.times, label)))
+      return filled(grid.labels.map((label): Cell => sorted[firstFrom(grid.times, label + 1) - 1] ?? null))
     case 'bfill':
-      return filled(grid.labels.map((label) => nextAt(column, grid.times, label)).toReversed()).toReversed()
+      return filled(
+        grid.labels.map((label): Cell => sorted[firstFrom(grid.times, label)] ?? null).toReversed(),
+      ).toReversed()
     case 'linear':
       return interpolated(exact.map(numberOf))
     default:
@@ -75,17 +83,9 @@ function placed(column: FrameColumn, grid: Grid, method: string, fill: Cell): re
   }
 }
 
-function lastAt(column: FrameColumn, times: readonly number[], label: number): Cell {
-  return column.values[times.findLastIndex((time) => time <= label)] ?? null
-}
-
-function nextAt(column: FrameColumn, times: readonly number[], label: number): Cell {
-  return column.values[times.findIndex((time) => time >= label)] ?? null
-}
-
 /** Nulls take the value before them. */
-function filled(cells: readonly Cell[]): Cell[] {
-  let last: Cell = null
+function filled<Value>(cells: readonly (Value | null)[]): (Value | null)[] {
+  let last: Value | null = null
   return cells.map((cell) => {
     last = cell ?? last
     return last
@@ -94,14 +94,14 @@ function filled(cells: readonly Cell[]): Cell[] {
 
 /** Straight lines over gaps by row, the last value to the end; nothing before the first. */
 function interpolated(values: readonly (number | null)[]): readonly (number | null)[] {
-  return values.map((value, row) => {
-    if (value !== null) return value
-    const before = values.findLastIndex((known, at) => at < row && known !== null)
-    const after = values.findIndex((known, at) => at > row && known !== null)
-    const low = values[before]
-    if (before < 0 || low === null || low === undefined) return null
-    const high = values[after]
-    if (after < 0 || high === null || high === undefined) return low
-    return low + ((high - low) * (row - before)) / (after - before)
+  const known = values.map((value, row) => (value === null ? null : { row, value }))
+  const before = filled(known)
+  const after = filled(known.toReversed()).toReversed()
+  return values.map((_, row) => {
+    const low = before[row] ?? null
+    const high = after[row] ?? null
+    if (low === null) return null
+    if (high === null || high.row === low.row) return low.value
+    return low.value + ((high.value - low.value) * (row - low.row)) / (high.row - low.row)
   })
 }
