@@ -100,6 +100,7 @@ function EditorTabButton({ editor, isActive, onMenu }: TabButtonProps) {
         role="tab"
         className="sql-tab"
         aria-selected={isActive}
+        aria-keyshortcuts="Delete"
         tabIndex={isActive ? 0 : -1}
         title={editor.name}
         onClick={() => tabActions.switchTo(editor.id)}
@@ -117,7 +118,8 @@ function EditorTabButton({ editor, isActive, onMenu }: TabButtonProps) {
         type="button"
         className="x"
         tabIndex={-1}
-        aria-label={t('Close {{name}}', { name: editor.name })}
+        aria-hidden="true"
+        data-tip={t('Close {{name}}', { name: editor.name })}
         onClick={() => tabActions.close(editor.id)}
       >
         <IconX className="s" aria-hidden />
@@ -155,24 +157,20 @@ function TabMark({ mark }: { mark: Mark }) {
 function ClosedTabs() {
   const t = useText()
   const closed = useEditor((state) => state.closedTabs)
-  const items = (): readonly MenuItem[] => [
-    { heading: t('Closed tabs') },
-    ...closed.map((entry, place) => ({
-      label: entry.editor.name,
-      hint: formatAgo(entry.closedAt, Date.now()),
-      onSelect: () => tabActions.reopen(place),
-    })),
-  ]
+  const items = (): readonly MenuItem[] =>
+    closed.length === 0
+      ? [{ heading: t('No tab was closed yet') }]
+      : [
+          { heading: t('Closed tabs') },
+          ...closed.map((entry, place) => ({
+            label: entry.editor.name,
+            hint: formatAgo(entry.closedAt, Date.now()),
+            onSelect: () => tabActions.reopen(place),
+          })),
+        ]
   return (
     <Menu
-      trigger={
-        <IconButton
-          label={t('Reopen closed tab')}
-          keys="Alt+Shift+T"
-          icon={<IconHistory aria-hidden />}
-          disabledReason={closed.length === 0 ? t('No tab was closed yet') : undefined}
-        />
-      }
+      trigger={<IconButton label={t('Reopen closed tab')} keys="Alt+Shift+T" icon={<IconHistory aria-hidden />} />}
       placement="bottom-end"
       items={items}
     />

@@ -1,6 +1,7 @@
 import type { EditorView } from '@codemirror/view'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import type { Cell, GridColumn } from '../ui/grid/cell.ts'
 import type { CursorInfo } from './editor/extensions.ts'
 
 export type OpenDialog =
@@ -11,6 +12,7 @@ export type OpenDialog =
   | { readonly kind: 'rename'; readonly editorId: string }
   | { readonly kind: 'createTable'; readonly method: 'TABLE' | 'VIEW' }
   | { readonly kind: 'savedQueries' }
+  | { readonly kind: 'cell'; readonly column: GridColumn; readonly value: Cell }
 
 interface CostEstimate {
   readonly completed: boolean

@@ -1,6 +1,7 @@
 import { activeEditor, findEditor } from '../model/state.ts'
 import { useEditor } from '../store.ts'
 import { openDialog, useView } from '../view-store.ts'
+import { CellDialog } from './cell-dialog.tsx'
 import { CreateTableDialog } from './create-table-dialog.tsx'
 import { DatasetDialog } from './dataset-dialog.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
@@ -17,6 +18,7 @@ export function Dialogs() {
   const renamed = useEditor((state) => (dialog?.kind === 'rename' ? findEditor(state, dialog.editorId) : null))
   if (dialog === null) return null
   if (dialog.kind === 'savedQueries') return <SavedQueriesDialog onClose={close} />
+  if (dialog.kind === 'cell') return <CellDialog column={dialog.column} value={dialog.value} onClose={close} />
   if (editor === null) return null
   switch (dialog.kind) {
     case 'save':

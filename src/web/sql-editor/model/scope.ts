@@ -185,7 +185,7 @@ function closing(words: readonly Word[], open: number): number {
 }
 
 const wordsOf = (sql: string): readonly Word[] =>
-  sqlTokens(sql).flatMap((token): readonly Word[] =>
+  [...sqlTokens(sql)].flatMap((token): readonly Word[] =>
     token.kind === 'word' || token.kind === 'quoted' || token.kind === 'symbol'
       ? [{ text: sql.slice(token.from, token.to), from: token.from, kind: token.kind }]
       : [],

@@ -17,16 +17,14 @@ const RULES: readonly { readonly kind: TokenKind; readonly pattern: RegExp }[] =
   { kind: 'word', pattern: /[\p{L}_][\p{L}\p{N}_$]*/uy },
 ]
 
-/** Cuts SQL with templates into tokens; every character belongs to exactly one. */
-export function sqlTokens(sql: string): readonly Token[] {
-  const tokens: Token[] = []
+/** Cuts SQL with templates into tokens, one after the other; every character belongs to exactly one. */
+export function* sqlTokens(sql: string): Generator<Token> {
   let at = 0
   while (at < sql.length) {
     const token = sql.startsWith('/*', at) ? blockComment(sql, at) : tokenAt(sql, at)
-    tokens.push(token)
+    yield token
     at = token.to
   }
-  return tokens
 }
 
 function tokenAt(sql: string, at: number): Token {

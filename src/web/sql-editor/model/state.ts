@@ -209,6 +209,9 @@ function mergedEditor(saved: EditorTab, unsaved: UnsavedEditor): EditorTab {
   return editor
 }
 
+/** Where a tab looks for tables. */
+export type TreePlace = Pick<EditorTab, 'id' | 'dbId' | 'catalog' | 'schema'>
+
 export const activeEditor = (state: EditorState): EditorTab | null => findEditor(state, activeTabId(state))
 
 export const allEditors = (state: EditorState): readonly EditorTab[] =>

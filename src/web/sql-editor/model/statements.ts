@@ -30,7 +30,11 @@ export function statementAt(ranges: readonly StatementRange[], position: number)
   return before ?? ranges[0] ?? null
 }
 
-export const isBlankSql = (sql: string): boolean => statementRanges(sql).length === 0
+/** Looks no further than the first word, so that it is cheap for long texts. */
+export function isBlankSql(sql: string): boolean {
+  for (const token of sqlTokens(sql)) if (isContent(token) && sql[token.from] !== ';') return false
+  return true
+}
 
 const NAMING_WORDS = new Set(['from', 'into', 'update', 'table', 'view', 'describe', 'summarize', 'show'])
 const SKIPPED_WORDS = new Set(['if', 'not', 'exists', 'only', 'lateral', 'as', 'or', 'replace'])

@@ -1,16 +1,18 @@
-import { IconX } from '@tabler/icons-react'
+import { IconSum, IconX } from '@tabler/icons-react'
 import { useDeferredValue, useMemo } from 'react'
-import { IconButton } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { formatCount } from '../../ui/format.ts'
 import { groupDigits, shownText, typeSign } from '../../ui/grid/cell.ts'
 import { type ColumnProfile, columnProfile } from '../../ui/grid/column-profile.ts'
 import { MiniHistogram } from '../../ui/grid/mini-histogram.tsx'
 import { useText } from '../../ui/text.ts'
+import { groupedSql } from '../model/grouped-sql.ts'
+import { tabActions } from '../store.ts'
 import { useView, viewStore } from '../view-store.ts'
 import type { ResultTable } from './use-result-table.ts'
 
 /** Figures of one column, from the rows in memory; says so when these are not all. */
-export function ColumnExplorer({ table }: { table: ResultTable }) {
+export function ColumnExplorer({ table, sql }: { table: ResultTable; sql: string }) {
   const t = useText()
   const chosen = useView((state) => state.explorerColumn)
   const place = Math.min(chosen, table.columns.length - 1)
@@ -60,6 +62,10 @@ export function ColumnExplorer({ table }: { table: ResultTable }) {
         )}
         <Figures profile={profile} />
         <Common profile={profile} />
+        <h3 className="t1 c3">{t('Use this column')}</h3>
+        <Button size="sm" icon={<IconSum aria-hidden />} onClick={() => openGrouped(column.name, sql)}>
+          {t('Group by')}
+        </Button>
       </div>
     </aside>
   )
@@ -114,4 +120,9 @@ function Common({ profile }: { profile: ColumnProfile }) {
       </ul>
     </>
   )
+}
+
+/** The values of a column with their counts, in a tab of its own. */
+function openGrouped(column: string, sql: string): void {
+  tabActions.add({ name: column, sql: groupedSql(sql, column), autorun: true })
 }

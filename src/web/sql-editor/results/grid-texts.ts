@@ -12,6 +12,8 @@ export function useGridTexts(): GridTexts {
     null: t('null'),
     distribution: t('Distribution'),
     resize: (column) => t('Width of {{column}}', { column }),
+    sort: (column) => t('Sort by {{column}}', { column }),
+    selectAll: t('Select all'),
   }
 }
 

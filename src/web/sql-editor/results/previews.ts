@@ -4,7 +4,7 @@ import { toast } from '../../ui/toast.ts'
 import { api } from '../api.ts'
 import { catalogQueries } from '../catalog.ts'
 import { replacePreview } from '../model/queries.ts'
-import type { EditorTab, TableEntry } from '../model/state.ts'
+import { type EditorTab, findEditor, type TableEntry, type TreePlace } from '../model/state.ts'
 import { addTable, changeTable, findTable, removeTable } from '../model/tables.ts'
 import { runPreview } from '../runner.ts'
 import { change, editorStore } from '../store.ts'
@@ -15,8 +15,9 @@ const PREVIEW_ROWS = 100
 export const previewTabId = (table: Pick<TableEntry, 'id'>): string => `preview:${table.id}`
 
 /** Opens a table beside the results and reads its first rows. */
-export async function openPreview(editor: EditorTab, schema: string, name: string): Promise<void> {
-  if (editor.dbId === null) return
+export async function openPreview({ id }: TreePlace, schema: string, name: string): Promise<void> {
+  const editor = findEditor(editorStore.getState(), id)
+  if (editor === null || editor.dbId === null) return
   const place = { dbId: editor.dbId, queryEditorId: editor.id, catalog: editor.catalog, schema, name }
   if (findTable(editorStore.getState(), place) === null) {
     change((state) => addTable(state, { ...newEntry(place), expanded: false }))

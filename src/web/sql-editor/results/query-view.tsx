@@ -1,4 +1,5 @@
 import { IconPlayerStop } from '@tabler/icons-react'
+import { useMemo } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/format.ts'
 import { Skeleton, useSlow } from '../../ui/progress.tsx'
@@ -20,6 +21,7 @@ export function QueryView({ editor, query }: { editor: EditorTab; query: QueryRe
   const t = useText()
   const isPhone = useViewport() === 'phone'
   const chosen = useView((state) => (query === null ? undefined : state.shownStatements[query.id]))
+  const results = useMemo(() => (query === null ? [] : statementResults(query)), [query])
   if (query === null) {
     return (
       <EmptyState
@@ -29,7 +31,6 @@ export function QueryView({ editor, query }: { editor: EditorTab; query: QueryRe
       />
     )
   }
-  const results = statementResults(query)
   if (chosen === ALL_STATEMENTS) return <AllStatements query={query} results={results} />
   const result = results[chosen ?? shownStatement(results)] ?? results[0]
   return result === undefined ? null : <StatementView editor={editor} query={query} result={result} />

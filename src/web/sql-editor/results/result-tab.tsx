@@ -11,17 +11,23 @@ export const showSouthTab = (activeSouthPaneTab: string): void => {
 interface TabButtonProps {
   readonly isShown: boolean
   readonly onShow: () => void
+  /** What the Delete key does. */
+  readonly onRemove?: () => void
   readonly children: ReactNode
 }
 
-export function TabButton({ isShown, onShow, children }: TabButtonProps) {
+export function TabButton({ isShown, onShow, onRemove, children }: TabButtonProps) {
   return (
     <button
       type="button"
       role="tab"
       aria-selected={isShown}
       className={`sql-result-tab${isShown ? ' on' : ''}`}
+      aria-keyshortcuts={onRemove && 'Delete'}
       onClick={onShow}
+      onKeyDown={(event) => {
+        if (event.key === 'Delete') onRemove?.()
+      }}
     >
       {children}
     </button>

@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { memo, useCallback, useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { PagedRows } from '../../ui/grid/paged-rows.ts'
 import { ResultGrid, useColumnWidths } from '../../ui/grid/result-grid.tsx'
 import { nextSort, type SortBy } from '../../ui/grid/row-order.ts'
@@ -10,7 +10,7 @@ import { useText } from '../../ui/text.ts'
 import type { QueryRecord } from '../model/state.ts'
 import type { StatementResult } from '../model/statement-results.ts'
 import type { ResultSource } from '../result-rows.ts'
-import { useView, viewStore } from '../view-store.ts'
+import { openDialog, useView, viewStore } from '../view-store.ts'
 import { ColumnExplorer } from './column-explorer.tsx'
 import { copySelection } from './copy-selection.ts'
 import { useGridTexts, useStatisticsTexts } from './grid-texts.ts'
@@ -23,7 +23,8 @@ interface ResultViewProps {
   readonly source: ResultSource
 }
 
-export function ResultView({ query, result, source }: ResultViewProps) {
+/** Drawn again only when the result changes, not at every keystroke in the text above. */
+export const ResultView = memo(function ResultView({ query, result, source }: ResultViewProps) {
   const t = useText()
   const { rows } = source
   const version = useSyncExternalStore(rows.subscribe, rows.version)
@@ -58,6 +59,7 @@ export function ResultView({ query, result, source }: ResultViewProps) {
   if (rows.failure() !== null && rows.rowCount() === 0) {
     return <FailedState title={t('Failed at retrieving results')} onRetry={rows.retry} />
   }
+  const handleOpenCell = (row: number, place: number) => openCell(table, row, place)
   const copy = (withHeaders: boolean) => void copySelection(selection, table, rows, withHeaders)
   return (
     <div className="sql-result">
@@ -81,6 +83,7 @@ export function ResultView({ query, result, source }: ResultViewProps) {
           selection={selection}
           onSelect={handleSelect}
           onCopy={copy}
+          onOpenCell={handleOpenCell}
           sort={sort}
           onSort={canSort ? handleSort : undefined}
           widths={widths}
@@ -89,9 +92,15 @@ export function ResultView({ query, result, source }: ResultViewProps) {
         />
         <Statistics selection={selection} table={table} />
       </div>
-      {isExplorerOpen && <ColumnExplorer table={table} />}
+      {isExplorerOpen && <ColumnExplorer table={table} sql={result.sql} />}
     </div>
   )
+})
+
+function openCell(table: ResultTable, row: number, place: number): void {
+  const column = table.columns[place]
+  const cells = table.rowAt(row)
+  if (column !== undefined && cells !== null) openDialog({ kind: 'cell', column, value: cells[place] ?? null })
 }
 
 function Statistics({ selection, table }: { selection: Selection | null; table: ResultTable }) {

@@ -71,14 +71,20 @@ function PreviewTab({ table, isShown }: { table: TableEntry; isShown: boolean })
   const t = useText()
   return (
     <span className="sql-preview-tab">
-      <TabButton isShown={isShown} onShow={() => showSouthTab(previewTabId(table))}>
+      <TabButton
+        isShown={isShown}
+        onShow={() => showSouthTab(previewTabId(table))}
+        onRemove={() => closePreview(table)}
+      >
         <IconTable className="s" aria-hidden />
         {table.name}
       </TabButton>
       <button
         type="button"
         className="x"
-        aria-label={t('Close {{name}}', { name: table.name })}
+        tabIndex={-1}
+        aria-hidden="true"
+        data-tip={t('Close {{name}}', { name: table.name })}
         onClick={() => closePreview(table)}
       >
         <IconX className="s" aria-hidden />

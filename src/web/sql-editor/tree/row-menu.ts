@@ -4,7 +4,7 @@ import type { Translate } from '../../ui/text.ts'
 import { toast } from '../../ui/toast.ts'
 import { catalogQueries } from '../catalog.ts'
 import { copyText } from '../commands.ts'
-import type { EditorTab } from '../model/state.ts'
+import type { TreePlace } from '../model/state.ts'
 import type { FlatRow } from '../model/tree-rows.ts'
 import { openPreview } from '../results/previews.ts'
 import { tabActions } from '../store.ts'
@@ -13,7 +13,7 @@ import { insertText } from '../view-store.ts'
 /** What can be done with a schema, a table or a column. */
 export function rowMenu(
   row: FlatRow,
-  editor: EditorTab,
+  editor: TreePlace,
   t: Translate,
   onRefresh: (schema: string) => void,
 ): readonly MenuItem[] {
@@ -45,12 +45,12 @@ export function rowMenu(
   }
 }
 
-const selectStar = (editor: EditorTab, schema: string, name: string): Promise<string> =>
+const selectStar = (editor: TreePlace, schema: string, name: string): Promise<string> =>
   queryClient
     .fetchQuery(catalogQueries.table({ dbId: editor.dbId ?? 0, catalog: editor.catalog, schema, name }))
     .then((table) => table.selectStar)
 
-async function insertSelectStar(editor: EditorTab, schema: string, name: string, t: Translate): Promise<void> {
+async function insertSelectStar(editor: TreePlace, schema: string, name: string, t: Translate): Promise<void> {
   try {
     insertText(`${await selectStar(editor, schema, name)};\n`)
   } catch {
@@ -58,7 +58,7 @@ async function insertSelectStar(editor: EditorTab, schema: string, name: string,
   }
 }
 
-async function copySelectStar(editor: EditorTab, schema: string, name: string, t: Translate): Promise<void> {
+async function copySelectStar(editor: TreePlace, schema: string, name: string, t: Translate): Promise<void> {
   try {
     await copyText(await selectStar(editor, schema, name))
   } catch {

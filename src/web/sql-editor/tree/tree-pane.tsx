@@ -9,6 +9,7 @@ import {
   IconTable,
 } from '@tabler/icons-react'
 import { type MouseEvent, useState } from 'react'
+import { useShallow } from 'zustand/react/shallow'
 import { HttpError } from '../../data/http.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/field.tsx'
@@ -19,7 +20,7 @@ import { useText } from '../../ui/text.ts'
 import { toast } from '../../ui/toast.ts'
 import { type TreeItem, VirtualTree } from '../../ui/virtual-tree.tsx'
 import { columnSign } from '../model/column-sign.ts'
-import { activeEditor, type EditorTab } from '../model/state.ts'
+import { activeEditor, type EditorState, type TreePlace } from '../model/state.ts'
 import type { FlatRow } from '../model/tree-rows.ts'
 import { tabActions, useEditor } from '../store.ts'
 import { insertText } from '../view-store.ts'
@@ -28,15 +29,21 @@ import { useTree } from './use-tree.ts'
 
 export function TreePane() {
   const t = useText()
-  const editor = useEditor(activeEditor)
+  const place = useEditor(useShallow(treePlace))
   return (
     <aside className="sql-tree" aria-label={t('Tables')}>
-      {editor?.loaded && <Tables editor={editor} />}
+      {place !== null && <Tables editor={place} />}
     </aside>
   )
 }
 
-function Tables({ editor }: { editor: EditorTab }) {
+/** What the tree needs of a tab, so that typing does not draw it again. */
+function treePlace(state: EditorState): TreePlace | null {
+  const editor = activeEditor(state)
+  return editor?.loaded ? { id: editor.id, dbId: editor.dbId, catalog: editor.catalog, schema: editor.schema } : null
+}
+
+function Tables({ editor }: { editor: TreePlace }) {
   const t = useText()
   const [search, setSearch] = useState('')
   const tree = useTree(editor, search)
@@ -73,7 +80,7 @@ function Tables({ editor }: { editor: EditorTab }) {
   )
 }
 
-function DatabaseChoice({ editor }: { editor: EditorTab }) {
+function DatabaseChoice({ editor }: { editor: TreePlace }) {
   const t = useText()
   const databases = useEditor((state) => state.databases)
   const options = Object.values(databases).map((database) => ({
@@ -97,7 +104,7 @@ function DatabaseChoice({ editor }: { editor: EditorTab }) {
 interface Row extends FlatRow, TreeItem {}
 
 interface RowsProps {
-  readonly editor: EditorTab
+  readonly editor: TreePlace
   readonly tree: ReturnType<typeof useTree>
   readonly search: string
 }
@@ -151,7 +158,7 @@ function RowActions({
   onRefresh,
 }: {
   row: FlatRow
-  editor: EditorTab
+  editor: TreePlace
   onRefresh: (schema: string) => void
 }) {
   const t = useText()

@@ -2,7 +2,7 @@ import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { api } from '../api.ts'
 import { catalogQueries, readSchemas, readTables } from '../catalog.ts'
-import type { EditorTab, TableEntry } from '../model/state.ts'
+import type { TableEntry, TreePlace } from '../model/state.ts'
 import { addTable, collapseTable, expandTable, findTable } from '../model/tables.ts'
 import { type FlatRow, type LoadedColumns, type LoadedTables, tableKey, treeRows } from '../model/tree-rows.ts'
 import { change, editorStore, freshId, useEditor } from '../store.ts'
@@ -13,7 +13,7 @@ interface Opened {
 }
 
 /** The rows of the tree for a tab's database, and what opening and refreshing them does. */
-export function useTree(editor: EditorTab, search: string) {
+export function useTree(editor: TreePlace, search: string) {
   const client = useQueryClient()
   const dbId = editor.dbId ?? 0
   const [opened, setOpened] = useState<Opened>({ schemas: new Set(), closed: new Set() })
@@ -83,7 +83,7 @@ function stateOf(query: Answer<unknown>): 'loading' | 'failed' | 'ready' {
   return query?.isError === true ? 'failed' : 'loading'
 }
 
-function toggle(row: FlatRow, editor: EditorTab, setOpened: (by: (before: Opened) => Opened) => void): void {
+function toggle(row: FlatRow, editor: TreePlace, setOpened: (by: (before: Opened) => Opened) => void): void {
   const { node } = row
   if (node.kind === 'schema') {
     setOpened((before) => {
@@ -103,7 +103,7 @@ function toggle(row: FlatRow, editor: EditorTab, setOpened: (by: (before: Opened
 }
 
 /** Opening a table makes an entry of the tab, which the server keeps too. */
-function toggleTable(editor: EditorTab, schema: string, name: string, isExpanded: boolean): void {
+function toggleTable(editor: TreePlace, schema: string, name: string, isExpanded: boolean): void {
   if (editor.dbId === null) return
   const place = { dbId: editor.dbId, queryEditorId: editor.id, catalog: editor.catalog, schema, name }
   const known = findTable(editorStore.getState(), place)

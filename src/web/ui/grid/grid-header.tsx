@@ -24,7 +24,12 @@ export function GridHeader(props: GridHeaderProps) {
     <div className="grid-header" role="row" aria-rowindex={1} style={{ height: HEADER_PX }}>
       {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: as above */}
       <div className="grid-corner" role="columnheader" style={{ width: numberPx }}>
-        <button type="button" tabIndex={-1} aria-label="#" onClick={() => onSelect(selectAll(size))} />
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={props.texts.selectAll}
+          onClick={() => onSelect(selectAll(size))}
+        />
       </div>
       <span style={{ flex: 'none', width: (items[0]?.start ?? numberPx) - numberPx }} />
       {items.map((item) => {
@@ -79,7 +84,9 @@ function HeaderCell({ column, place, width, isSelected, onPick, sort, onSort, on
           </span>
           <span className="ell">{column.name}</span>
         </button>
-        {onSort !== undefined && <SortButton name={column.name} sort={direction} onSort={() => onSort(place)} />}
+        {onSort !== undefined && (
+          <SortButton name={texts.sort(column.name)} sort={direction} onSort={() => onSort(place)} />
+        )}
       </div>
       {column.histogram !== undefined && column.histogram.length > 1 && (
         <MiniHistogram counts={column.histogram} label={texts.distribution} />

@@ -17,6 +17,8 @@ export interface GridTexts {
   readonly null: string
   readonly distribution: string
   readonly resize: (column: string) => string
+  readonly sort: (column: string) => string
+  readonly selectAll: string
 }
 
 export interface ResultGridProps {
@@ -30,6 +32,8 @@ export interface ResultGridProps {
   readonly selection: Selection | null
   readonly onSelect: (selection: Selection | null) => void
   readonly onCopy: (withHeaders: boolean) => void
+  /** Enter or a double press on a cell. */
+  readonly onOpenCell?: ((row: number, column: number) => void) | undefined
   readonly sort: SortBy | null
   /** Absent where the rows cannot be sorted here. */
   readonly onSort?: ((column: number) => void) | undefined

@@ -7,7 +7,7 @@ import { GridHeader } from './grid-header.tsx'
 import { cellId, HEADER_PX, type ResultGridProps, ROW_PX, rowNumberPx } from './grid-props.ts'
 import { rowWindow, scrollScale, scrollTopForRow } from './scroll-scale.ts'
 import { type GridSize, type Selection, selectionAfterKey } from './selection.ts'
-import { useGridPointer } from './use-grid-pointer.ts'
+import { openCellAt, useGridPointer } from './use-grid-pointer.ts'
 import { useGridView } from './use-grid-view.ts'
 
 const OVERSCAN_ROWS = 12
@@ -57,6 +57,7 @@ export function ResultGrid(props: ResultGridProps) {
       aria-multiselectable="true"
       aria-activedescendant={selection === null ? undefined : cellId(selection.focus.row, selection.focus.column)}
       onKeyDown={handleKeyDown}
+      onDoubleClick={(event) => openCellAt(event.target, props.onOpenCell)}
     >
       <div className="grid-track" style={{ height: scale.trackPx + HEADER_PX, width: columnView.getTotalSize() }}>
         <GridHeader {...props} numberPx={numberPx} items={columnView.getVirtualItems()} size={size} />
@@ -66,23 +67,28 @@ export function ResultGrid(props: ResultGridProps) {
   )
 }
 
-interface GridKeyProps extends Pick<ResultGridProps, 'selection' | 'onSelect' | 'onCopy'> {
+/** Enter on the grid itself; on a button of the header it presses that. */
+const isOpening = (event: KeyboardEvent): boolean => event.key === 'Enter' && event.target === event.currentTarget
+
+interface GridKeyProps extends Pick<ResultGridProps, 'selection' | 'onSelect' | 'onCopy' | 'onOpenCell'> {
   readonly size: GridSize
   readonly onMoved: (selection: Selection) => void
 }
 
-function useGridKeys({ selection, onSelect, onCopy, size, onMoved }: GridKeyProps) {
+function useGridKeys({ selection, onSelect, onCopy, onOpenCell, size, onMoved }: GridKeyProps) {
+  const act = (event: KeyboardEvent, isMod: boolean): boolean => {
+    if (isMod && event.key.toLowerCase() === 'c') onCopy(event.shiftKey)
+    else if (event.key === 'Escape' && selection !== null) onSelect(null)
+    else if (isOpening(event) && selection !== null) onOpenCell?.(selection.focus.row, selection.focus.column)
+    else return false
+    return true
+  }
   return (event: KeyboardEvent) => {
     const isMod = event.ctrlKey || event.metaKey
-    if (isMod && event.key.toLowerCase() === 'c') {
-      event.preventDefault()
-      onCopy(event.shiftKey)
-      return
-    }
-    if (event.key === 'Escape') onSelect(null)
-    const next = selectionAfterKey(selection, { key: event.key, isShift: event.shiftKey, isMod }, size)
+    const isDone = act(event, isMod)
+    const next = isDone ? null : selectionAfterKey(selection, { key: event.key, isShift: event.shiftKey, isMod }, size)
+    if (isDone || next !== null) event.preventDefault()
     if (next === null) return
-    event.preventDefault()
     onSelect(next)
     if (event.key.toLowerCase() !== 'a') onMoved(next)
   }

@@ -46,3 +46,8 @@ function placeOf(target: EventTarget): CellPlace | null {
   if (cell === null) return null
   return { row: Number(cell.dataset.row), column: Number(cell.dataset.column) }
 }
+
+export function openCellAt(target: EventTarget, onOpen: ((row: number, column: number) => void) | undefined): void {
+  const place = placeOf(target)
+  if (place !== null && place.column >= 0) onOpen?.(place.row, place.column)
+}
