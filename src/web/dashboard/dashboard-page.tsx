@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
-import { defaultMask } from '../../query/data-mask/emit.ts'
-import { type DataMasks, isFilter } from '../../query/data-mask/filter-config.ts'
+import type { DataMasks } from '../../query/data-mask/filter-config.ts'
 import { can } from '../app/bootstrap.ts'
 import { dashboardPath } from '../app/places.ts'
 import { queryClient } from '../data/query-client.ts'
@@ -11,6 +10,7 @@ import { DashboardScreen } from './dashboard-screen.tsx'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { UNTITLED } from './model/draft.ts'
 import { canEditDashboard } from './model/rights.ts'
+import { startingMasks } from './model/starting-masks.ts'
 import { activeTabsFrom, withTabsOpenFor } from './model/tabs.ts'
 import { parseUrlState, type UrlState } from './model/url-state.ts'
 import { type DashboardChart, draftFrom, type WireDashboard } from './model/wire.ts'
@@ -107,7 +107,11 @@ function OpenDashboard({ dashboard, charts, link, masks, url }: OpenDashboardPro
     return createDashboardStore({
       dashboardId: dashboard.id,
       draft,
-      masks: { ...defaultMasks(draft.metadata.filters), ...(link?.dataMask ?? masks) },
+      masks: startingMasks(
+        draft.metadata.filters,
+        link?.dataMask ?? masks,
+        new URLSearchParams(window.location.search),
+      ),
       activeTabs: anchor ? withTabsOpenFor(draft.layout, fromLink, anchor) : fromLink,
       isEditing: url.isEdit && canEdit,
       canEdit,
@@ -135,8 +139,4 @@ function useOwnAddress(dashboard: WireDashboard, charts: readonly DashboardChart
     const { search, hash } = window.location
     void navigate({ pathname: dashboardPath(own), search, hash }, { replace: true })
   }, [idOrSlug, own, dashboard, charts, navigate])
-}
-
-function defaultMasks(filters: readonly Parameters<typeof isFilter>[0][]): DataMasks {
-  return Object.fromEntries(filters.filter(isFilter).map((filter) => [filter.id, defaultMask(filter)]))
 }

@@ -1,11 +1,14 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { clausesOf, type FilterClause, type FilterInputs } from '../../../query/data-mask/clauses.ts'
+import { placedChartIds } from '../model/layout.ts'
 import { chartsInScope } from '../model/scope.ts'
 import { useDashboard, useDraft } from '../store.ts'
 
 interface FilterView {
   readonly inputs: FilterInputs
   readonly clauses: readonly FilterClause[]
+  /** The place of each chart in reading order. */
+  readonly order: ReadonlyMap<number, number>
 }
 
 const FilterViewContext = createContext<FilterView | null>(null)
@@ -29,7 +32,8 @@ export function FilterInputsProvider({ children }: { children: ReactNode }) {
         return known
       },
     }
-    return { inputs, clauses: clausesOf(inputs) }
+    const order = new Map(placedChartIds(layout).map((id, index) => [id, index]))
+    return { inputs, clauses: clausesOf(inputs), order }
   }, [layout, metadata, masks])
   return <FilterViewContext value={view}>{children}</FilterViewContext>
 }

@@ -12,10 +12,9 @@ import { type ChartHandle, useChart } from '../../data/chart-data.ts'
 import type { ExtraFormData } from '../../data/chart-request.ts'
 import { useChartInfo } from '../charts-context.ts'
 import { useFilterView } from '../filters/filter-inputs.tsx'
-import { placedChartIds } from '../model/layout.ts'
 import type { DashboardChart } from '../model/wire.ts'
 import { dashboardDatasetsQuery, datasetQuery } from '../queries.ts'
-import { useDashboard, useDraft } from '../store.ts'
+import { useDashboard } from '../store.ts'
 import { useInView } from './use-in-view.ts'
 
 const BELOW_VIEW_RANK = 1_000
@@ -37,7 +36,8 @@ export interface TileChart {
 export function useTileChart(chartId: number, ref: RefObject<HTMLElement | null>): TileChart {
   const { chart, error } = useChartInfo(chartId)
   const place = useInView(ref)
-  const { inputs, clauses } = useFilterView()
+  const view = useFilterView()
+  const { inputs, clauses } = view
   const current = useMemo(() => extraFormDataFor(chartId, clauses), [chartId, clauses])
   const time = useChartTime(chart, current)
   const wanted = useMemo(
@@ -47,7 +47,6 @@ export function useTileChart(chartId: number, ref: RefObject<HTMLElement | null>
   const extra = useWhileNear(wanted, place !== 'far')
   const missing = missingFilters(chartId, inputs)
   const dashboardId = useDashboard((state) => state.dashboardId)
-  const order = useDraft((draft) => placedChartIds(draft.layout).indexOf(chartId))
   const hasBeenNear = useRef(false)
   if (place !== 'far') hasBeenNear.current = true
   const enabled = chart !== null && time !== null && hasBeenNear.current && missing.length === 0
@@ -55,7 +54,7 @@ export function useTileChart(chartId: number, ref: RefObject<HTMLElement | null>
     formData: chart?.formData ?? NO_FORM,
     extra,
     enabled,
-    rank: place === 'seen' ? order : order + BELOW_VIEW_RANK,
+    rank: (view.order.get(chartId) ?? 0) + (place === 'seen' ? 0 : BELOW_VIEW_RANK),
     dashboardId,
   })
   useForcedRefresh(chartId, enabled, handle)
