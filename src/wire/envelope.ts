@@ -54,6 +54,8 @@ export function envelopeOf(problem: Problem, routeEnvelope: Envelope): unknown {
       return { error: problem.body }
     case 'msg':
       return { msg: problem.body }
+    case 'view':
+      return { message: problem.body, severity: 'danger' }
     case 'empty':
       return null
     case 'message':

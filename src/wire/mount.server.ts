@@ -125,8 +125,7 @@ function refuse(route: RouteShape, caller: Caller, request: FastifyRequest, opti
 
 function deny(route: RouteShape, caller: Caller, signInUrl: string): Raw {
   const status = caller.kind === 'anonymous' ? 401 : 403
-  if (route.face === 'view')
-    return new Raw(status, JSON_TYPE, JSON.stringify({ message: 'Access is Denied', severity: 'danger' }))
+  if (route.face === 'view') throw new Problem(status, 'Access is Denied', { envelope: 'view' })
   if (status === 403) throw new Problem(403, 'Forbidden', route.face === 'page' ? {} : { envelope: 'message' })
   if (route.face === 'page') return redirect(signInUrl)
   throw new Problem(401, 'Missing Authorization Header', { envelope: 'msg' })

@@ -47,7 +47,7 @@ async function known(
   const record = type === 'table' && /^\d{1,9}$/.test(id) ? await findDataset(db, Number(id)) : null
   if (!record) throw new Problem(404, 'Datasource does not exist')
   if (!canReadDataset(caller, record.database, record.dataset))
-    throw new Problem(403, 'Access is Denied', { envelope: 'message' })
+    throw new Problem(403, 'Access is Denied', { envelope: 'view' })
   return record
 }
 
@@ -94,7 +94,7 @@ async function externalByName(
   if (!database) throw new Problem(404, 'Database does not exist')
   const source = { catalog: q.catalog_name ?? null, schema: q.schema_name ?? null, table_name: q.table_name, sql: null }
   if (!canReadSchema(caller, database, source.catalog, source.schema))
-    throw new Problem(403, 'Access is Denied', { envelope: 'message' })
+    throw new Problem(403, 'Access is Denied', { envelope: 'view' })
   return externalWire(await sourceColumns(services, database, source, caller.username))
 }
 

@@ -57,7 +57,7 @@ const COUNT = { kind: 'sql', sqlExpression: 'COUNT(*)', label: 'COUNT(*)' } as c
 const empty = () => new Problem(400, 'Bad request', { envelope: 'message' })
 
 function deniedView(record: Parameters<typeof noAccess>[0]): Problem {
-  return new Problem(403, 'Access is Denied', { envelope: 'message', cause: noAccess(record) })
+  return new Problem(403, 'Access is Denied', { envelope: 'view', cause: noAccess(record) })
 }
 
 function numberOf(text: string | undefined, otherwise: number): number | null {

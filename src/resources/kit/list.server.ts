@@ -79,9 +79,8 @@ export function itemEnvelope(
   record: Json,
   q?: { columns?: string[] | undefined; keys?: string[] | undefined },
 ) {
-  const columns = q?.columns?.length
-    ? spec.showColumns.filter((name) => covers(q.columns ?? [], name))
-    : spec.showColumns
+  const wanted = spec.showColumns.filter((name) => covers(q?.columns ?? [], name))
+  const columns = wanted.length > 0 ? wanted : spec.showColumns
   const result = project(record, columns)
   if (q?.keys?.includes('none')) return { id, result }
   return {
