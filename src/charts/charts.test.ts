@@ -60,6 +60,17 @@ describe('lines', () => {
     const selection = drawing.kind === 'echarts' && drawing.select({ name: '', seriesName: 'DE', dataIndex: 0 })
     expect(selection).toEqual({ filters: [{ column: 'country', values: ['DE'] }], label: 'DE' })
   })
+  it('keep the names of lines that meet apart', () => {
+    const meeting = frame({ day: MONTHS, DE: [1, 2, 5], FR: [9, 9, 5], PL: [3, 3, 5.01] }, [2, 0, 0, 0])
+    const picture = svg(draw('echarts_timeseries_line', FORM, [meeting]))
+    const heights = ['DE', 'FR', 'PL'].map((name) =>
+      Number(new RegExp(`translate\\(\\S+ (\\S+)\\)"[^>]*>${name}<`).exec(picture)?.[1]),
+    )
+    const gaps = heights
+      .toSorted((a, b) => a - b)
+      .map((height, at, all) => (at === 0 ? 13 : height - (all[at - 1] ?? 0)))
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(13)
+  })
   it('carry the long name of a metric', () => {
     const one = { ...FORM, groupby: [], metrics: ['count', 'rate'] }
     const data = frame({ day: MONTHS, count: [1, 2, 3], rate: [3, 2, 1] }, [2, 0, 0])

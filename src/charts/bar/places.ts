@@ -37,6 +37,7 @@ function upright(band: number) {
   return {
     interval: 0,
     hideOverlap: false,
+    lineHeight: 13,
     formatter: (text: string) => wrapLabel(text, Math.floor((band - 4) / LETTER)),
   }
 }

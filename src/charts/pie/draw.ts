@@ -93,7 +93,7 @@ function labelOf({ labelType }: PieOptions, part: Part, value: string, share: st
   const strong = [kind.includes('value') ? value : '', kind.includes('percent') ? share : '']
     .filter(Boolean)
     .join(' · ')
-  const name = kind.startsWith('key') ? `{a|${part.name.replace(/[{}|]/g, ' ')}${strong ? '\u00a0' : ''}}` : ''
+  const name = kind.startsWith('key') ? `{a|${part.name.replace(/[{}|]/g, ' ')}}` : ''
   return [name, strong && `{b|${strong}}`].filter(Boolean).join('')
 }
 
@@ -135,7 +135,7 @@ function pieSeries(
 }
 
 const richLabel = (tokens: ChartTokens) => ({
-  a: { color: tokens.text2, fontSize: 11 },
+  a: { color: tokens.text2, fontSize: 11, padding: [0, 4, 0, 0] },
   b: { color: tokens.text, fontSize: 11, fontWeight: 600 },
 })
 

@@ -15,7 +15,7 @@ export type ChartState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'unsupported'; readonly vizType: string }
   /** `previous` is the answer that stays on screen, dimmed. */
-  | { readonly kind: 'loading'; readonly previous: ChartAnswer | null; readonly startedAt: number }
+  | { readonly kind: 'loading'; readonly previous: ChartAnswer | null }
   | { readonly kind: 'ready'; readonly answer: ChartAnswer }
   | {
       readonly kind: 'failed'
@@ -55,7 +55,6 @@ export function useChart({
   const client = useQueryClient()
   const isForced = useRef(false)
   const [stoppedBody, setStoppedBody] = useState<string | null>(null)
-  const startedAt = useRef(0)
   const request = enabled ? chartRequest(formData, { extra }) : null
   const body = request === null ? '' : JSON.stringify(encodeQueryContext({ ...request, formData: null }))
   const key = ['chart-data', body]
@@ -67,7 +66,6 @@ export function useChart({
     queryFn: ({ signal }) => {
       const force = isForced.current
       isForced.current = false
-      startedAt.current = Date.now()
       if (request === null) throw new Error('No question to ask')
       return queue.add({ signal, rank: () => rank, run: () => fetchAnswer({ ...request, force }, signal, dashboardId) })
     },
@@ -86,7 +84,7 @@ export function useChart({
     client.cancelQueries({ queryKey: key }, { revert: false }).catch(() => undefined)
   }
   const isStopped = stoppedBody === body && body !== ''
-  return { state: stateOf(formData, query, { startedAt: startedAt.current, isStopped }), refresh, stop }
+  return { state: stateOf(formData, query, isStopped), refresh, stop }
 }
 
 interface QueryView {
@@ -95,16 +93,12 @@ interface QueryView {
   readonly isFetching: boolean
 }
 
-function stateOf(
-  formData: FormData,
-  query: QueryView,
-  run: { readonly startedAt: number; readonly isStopped: boolean },
-): ChartState {
+function stateOf(formData: FormData, query: QueryView, isStopped: boolean): ChartState {
   const vizType = String(formData.viz_type ?? '')
   if (findChart(vizType) === null) return { kind: 'unsupported', vizType }
   const previous = query.data ?? null
-  if (query.isFetching) return { kind: 'loading', previous, startedAt: run.startedAt }
-  if (run.isStopped) return { kind: 'stopped', previous }
+  if (query.isFetching) return { kind: 'loading', previous }
+  if (isStopped) return { kind: 'stopped', previous }
   if (query.error !== null) return failure(query.error, previous)
   return query.data === undefined ? { kind: 'idle' } : { kind: 'ready', answer: query.data }
 }

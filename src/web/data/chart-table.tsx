@@ -79,17 +79,18 @@ function TableHead({ table, sort, onSort }: HeadProps) {
           const isSorted = sort?.column === index
           const Arrow = sort?.isDescending ? IconArrowDown : IconArrowUp
           return (
-            <th
-              key={column.name}
-              colSpan={column.bar ? 2 : 1}
-              className={classNames(column.align === 'right' && 'num', column.bar && styles.barHead)}
-              aria-sort={isSorted ? (sort.isDescending ? 'descending' : 'ascending') : 'none'}
-            >
-              <button type="button" className={styles.sortButton} onClick={() => onSort(index)}>
-                {column.label}
-                {isSorted && <Arrow aria-hidden />}
-              </button>
-            </th>
+            <Fragment key={column.name}>
+              <th
+                className={column.align === 'right' ? 'num' : undefined}
+                aria-sort={isSorted ? (sort.isDescending ? 'descending' : 'ascending') : 'none'}
+              >
+                <button type="button" className={styles.sortButton} onClick={() => onSort(index)}>
+                  {column.label}
+                  {isSorted && <Arrow aria-hidden />}
+                </button>
+              </th>
+              {column.bar && <th className={styles.barCell} aria-hidden />}
+            </Fragment>
           )
         })}
       </tr>
@@ -153,13 +154,10 @@ function TotalsRow({ table, totals }: { table: TableDrawing; totals: readonly (s
     <tfoot>
       <tr className={styles.totals}>
         {table.columns.map((column, index) => (
-          <td
-            key={column.name}
-            colSpan={column.bar ? 2 : 1}
-            className={classNames(column.align === 'right' && 'num', column.bar && styles.barHead)}
-          >
-            {totals[index]}
-          </td>
+          <Fragment key={column.name}>
+            <td className={column.align === 'right' ? 'num' : undefined}>{totals[index]}</td>
+            {column.bar && <td className={styles.barCell} aria-hidden />}
+          </Fragment>
         ))}
       </tr>
     </tfoot>

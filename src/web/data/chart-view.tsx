@@ -54,7 +54,7 @@ export function ChartView(props: ChartViewProps) {
         </EmptyState>
       )
     case 'loading':
-      return <LoadingChart {...props} previous={state.previous} startedAt={state.startedAt} />
+      return <LoadingChart {...props} previous={state.previous} />
     case 'failed':
       return (
         <FailedState title={t('The chart could not be drawn')} onRetry={onRetry} details={state.details ?? undefined}>
@@ -79,10 +79,11 @@ export function ChartView(props: ChartViewProps) {
   }
 }
 
-type LoadingProps = ChartViewProps & { readonly previous: ChartAnswer | null; readonly startedAt: number }
+type LoadingProps = ChartViewProps & { readonly previous: ChartAnswer | null }
 
-function LoadingChart({ previous, startedAt, ...props }: LoadingProps) {
+function LoadingChart({ previous, ...props }: LoadingProps) {
   const isSlow = useSlow(true)
+  const [since] = useState(() => Date.now())
   const t = useText()
   return (
     <div className={styles.view} aria-busy="true">
@@ -95,7 +96,7 @@ function LoadingChart({ previous, startedAt, ...props }: LoadingProps) {
       {isSlow && (
         <div className={styles.waiting} role="status">
           <Ring />
-          <Seconds since={startedAt} />
+          <Seconds since={since} />
           {props.onStop && (
             <Button size="sm" onClick={props.onStop}>
               {t('Stop')}
