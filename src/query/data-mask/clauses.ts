@@ -11,7 +11,7 @@ import {
 } from './filter-config.ts'
 import { isEmptyExtra, mergeExtraFormData } from './merge.ts'
 
-export type ClauseSource =
+type ClauseSource =
   | { readonly kind: 'filter'; readonly filterId: string; readonly name: string }
   | { readonly kind: 'chart'; readonly chartId: number }
 

@@ -17,7 +17,7 @@ export function toggledMask(chartId: number, current: DataMask | undefined, clic
 }
 
 /** What a chart emits for a clicked mark. */
-export function crossFilterMask(chartId: number, clicked: ClickedMark): DataMask {
+function crossFilterMask(chartId: number, clicked: ClickedMark): DataMask {
   const values = clicked.filters.flatMap((filter) => filter.values)
   return {
     id: String(chartId),

@@ -5,7 +5,7 @@ const NO_ROWS: ExtraFormData = {
   adhoc_filters: [{ expressionType: 'SQL', clause: 'WHERE', sqlExpression: '1 = 0' }],
 }
 const SINGLE_EXACT = 2
-export const NO_FILTER = 'No filter'
+const NO_FILTER = 'No filter'
 
 /** The data mask of a filter in which nothing is chosen. */
 export function emptyMask(id: string): DataMask {
@@ -41,7 +41,7 @@ export function isRequired(filter: NativeFilter): boolean {
 }
 
 /** True when nothing is chosen. In a list of values null is a value; in a range it is an open end. */
-export function isUnset(filter: NativeFilter, value: unknown): boolean {
+function isUnset(filter: NativeFilter, value: unknown): boolean {
   if (value == null || value === '' || value === NO_FILTER) return true
   if (!Array.isArray(value)) return false
   return filter.filterType === 'filter_range' ? value.every((bound) => bound == null) : value.length === 0

@@ -1,7 +1,7 @@
 import { type FilterClause, type FilterInputs, maskFor } from './clauses.ts'
 import { type ExtraFormData, isFilter } from './filter-config.ts'
 
-export type NotAppliedReason =
+type NotAppliedReason =
   | { readonly kind: 'outOfScope' }
   | { readonly kind: 'noColumn'; readonly column: string }
   | { readonly kind: 'noTimeColumn' }
@@ -53,7 +53,7 @@ export function explainFilters(
 }
 
 /** The columns that a contribution names; `__time_range` and its like stand for the chart's own time. */
-export function columnsOf(extra: ExtraFormData): readonly string[] {
+function columnsOf(extra: ExtraFormData): readonly string[] {
   const named = (extra.filters ?? []).map((filter) => filter.col).filter((col) => typeof col === 'string')
   const time = extra.time_range ? ['__time_range'] : []
   const column = (extra.granularity_sqla ?? extra.granularity) ? ['__time_col'] : []

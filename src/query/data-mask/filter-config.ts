@@ -9,17 +9,10 @@ export interface FilterTarget {
   readonly column?: { readonly name: string }
 }
 
-export const FILTER_TYPES = [
-  'filter_select',
-  'filter_range',
-  'filter_time',
-  'filter_timecolumn',
-  'filter_timegrain',
-] as const
-export type FilterType = (typeof FILTER_TYPES)[number]
+export type FilterType = 'filter_select' | 'filter_range' | 'filter_time' | 'filter_timecolumn' | 'filter_timegrain'
 
 /** Settings of one filter, under the names in which dashboards store them. */
-export interface FilterControlValues {
+interface FilterControlValues {
   readonly enableEmptyFilter?: boolean
   readonly defaultToFirstItem?: boolean
   readonly multiSelect?: boolean

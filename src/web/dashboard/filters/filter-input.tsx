@@ -1,19 +1,9 @@
-import type { DataMasks, FilterConfig, NativeFilter } from '../../../query/data-mask/filter-config.ts'
+import type { FilterInputProps } from './filter-input-props.ts'
 import { RangeInput } from './range-input.tsx'
 import { SelectInput } from './select-input.tsx'
 import { TimeColumnInput } from './time-column-input.tsx'
 import { TimeGrainInput } from './time-grain-input.tsx'
 import { TimeRangeInput } from './time-range-input.tsx'
-
-export interface FilterInputProps {
-  readonly filter: NativeFilter
-  readonly value: unknown
-  /** The other filters and their choices, which bound what is offered here. */
-  readonly filters: readonly FilterConfig[]
-  readonly masks: DataMasks
-  readonly onChange: (value: unknown, label?: string) => void
-  readonly onDone?: (() => void) | undefined
-}
 
 /** The input of a filter, as its kind asks. */
 export function FilterInput(props: FilterInputProps) {

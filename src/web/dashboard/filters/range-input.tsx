@@ -6,7 +6,7 @@ import { NumberInput } from '../../ui/field.tsx'
 import { useText } from '../../ui/text.ts'
 import { boundsFrom, boundsRequest } from '../model/filter-options.ts'
 import { filterDataQuery } from '../queries.ts'
-import type { FilterInputProps } from './filter-input.tsx'
+import type { FilterInputProps } from './filter-input-props.ts'
 
 type Bounds = readonly [low: number | null, high: number | null]
 

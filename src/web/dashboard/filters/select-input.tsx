@@ -6,7 +6,7 @@ import { useText } from '../../ui/text.ts'
 import { textOf } from '../model/filter-label.ts'
 import { OPTION_LIMIT, optionsRequest, valuesFrom } from '../model/filter-options.ts'
 import { filterDataQuery } from '../queries.ts'
-import type { FilterInputProps } from './filter-input.tsx'
+import type { FilterInputProps } from './filter-input-props.ts'
 
 const SEARCH_SETTLE_MS = 250
 

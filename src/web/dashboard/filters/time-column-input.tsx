@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ListBox } from '../../ui/list-box.tsx'
 import { useText } from '../../ui/text.ts'
 import { datasetQuery } from '../queries.ts'
-import type { FilterInputProps } from './filter-input.tsx'
+import type { FilterInputProps } from './filter-input-props.ts'
 
 const TIME_GENERIC = 2
 

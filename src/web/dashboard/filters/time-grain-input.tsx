@@ -1,7 +1,7 @@
 import { ListBox } from '../../ui/list-box.tsx'
 import { useText } from '../../ui/text.ts'
 import { TIME_GRAINS } from '../model/time-grains.ts'
-import type { FilterInputProps } from './filter-input.tsx'
+import type { FilterInputProps } from './filter-input-props.ts'
 
 /** How finely charts cut time. */
 export function TimeGrainInput({ filter, value, onChange, onDone }: FilterInputProps) {

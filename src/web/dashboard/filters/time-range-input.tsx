@@ -7,7 +7,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { useText } from '../../ui/text.ts'
 import { daysOfRange, rangeOfDays, TIME_PRESETS } from '../model/time-presets.ts'
 import { timeRangeQuery } from '../queries.ts'
-import type { FilterInputProps } from './filter-input.tsx'
+import type { FilterInputProps } from './filter-input-props.ts'
 
 type Mode = 'named' | 'days' | 'text'
 

@@ -2,8 +2,8 @@ import { type Dragged, isAllowed } from './drop.ts'
 import type { Place } from './edit-layout.ts'
 import { isRowOriented, type Layout, type LayoutItem, parentOf, subtreeIds } from './layout.ts'
 
-export type Edge = 'top' | 'right' | 'bottom' | 'left'
-export type DropZone = Edge | 'forbidden'
+type Edge = 'top' | 'right' | 'bottom' | 'left'
+type DropZone = Edge | 'forbidden'
 
 /** The line to draw and the place it stands for. */
 export interface DropHint {

@@ -17,7 +17,7 @@ import {
 } from './layout.ts'
 import { isWrapped } from './validity.ts'
 
-export type NewType = 'CHART' | 'MARKDOWN' | 'COLUMN' | 'ROW' | 'HEADER' | 'TABS' | 'TAB' | 'DIVIDER'
+type NewType = 'CHART' | 'MARKDOWN' | 'COLUMN' | 'ROW' | 'HEADER' | 'TABS' | 'TAB' | 'DIVIDER'
 
 /** Something that is not in the layout yet. */
 export interface NewItem {

@@ -7,7 +7,7 @@ import {
 } from '../../../query/data-mask/filter-config.ts'
 
 /** A removed filter stays for a while, so that the removal can be taken back. */
-export const REMOVAL_GRACE_MS = 5_000
+const REMOVAL_GRACE_MS = 5_000
 
 /** The filters of a dashboard while they are being set up. */
 export interface FilterEdit {

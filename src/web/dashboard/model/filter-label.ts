@@ -32,10 +32,6 @@ export function crossFilterColumns(mask: DataMask): string {
   return (mask.extraFormData.filters ?? []).map((filter) => textOf(filter.col)).join(', ')
 }
 
-export function filterNames(filters: readonly FilterConfig[]): readonly string[] {
-  return filters.filter(isFilter).map((filter) => filter.name)
-}
-
 export function textOf(value: unknown): string {
   if (value === null || value === undefined) return 'null'
   if (typeof value === 'object') return JSON.stringify(value)

@@ -1,5 +1,5 @@
 /** Steps that can be undone; the wire's constant. */
-export const UNDO_LIMIT = 50
+const UNDO_LIMIT = 50
 /** States kept behind the present one. */
 export const HISTORY_LIMIT = UNDO_LIMIT + 2
 

@@ -116,7 +116,7 @@ export function withChildren(layout: Layout, id: string, children: readonly stri
   return item ? { ...layout, [id]: { ...item, children } } : layout
 }
 
-export function sameIds(one: readonly string[], other: readonly string[]): boolean {
+function sameIds(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((id, index) => id === other[index])
 }
 

@@ -14,6 +14,6 @@ export function canEditDashboard(
   return isAdmin(user) || dashboard.owners.some((owner) => owner.id === user.id)
 }
 
-export function isAdmin(user: CurrentUser): boolean {
+function isAdmin(user: CurrentUser): boolean {
   return user.roles.some((role) => role.toLowerCase() === 'admin')
 }

@@ -1,4 +1,4 @@
-export interface Bucket {
+interface Bucket {
   readonly startMs: number
   readonly count: number
 }

@@ -33,7 +33,7 @@ export function capacityOf(layout: Layout, id: string): number {
 }
 
 /** Columns that the children of a row take. */
-export function occupiedBy(layout: Layout, row: LayoutItem, exceptId: string | null = null): number {
+function occupiedBy(layout: Layout, row: LayoutItem, exceptId: string | null = null): number {
   return row.children
     .filter((id) => id !== exceptId)
     .reduce((sum, id) => {
@@ -49,7 +49,7 @@ export function freeColumns(layout: Layout, parent: LayoutItem, exceptId: string
 }
 
 /** The fewest columns in which an item's content fits. */
-export function minimumWidth(layout: Layout, item: LayoutItem): number {
+function minimumWidth(layout: Layout, item: LayoutItem): number {
   if (item.type === 'ROW') return Math.max(occupiedBy(layout, item), MIN_COLUMN_COUNT)
   if (item.type !== 'COLUMN' && item.type !== 'TABS' && item.type !== 'TAB') return MIN_COLUMN_COUNT
   const below = item.children.map((id) => {

@@ -82,7 +82,7 @@ export interface DashboardChart {
   readonly datasetId: number | null
 }
 
-export interface DatasetColumn {
+interface DatasetColumn {
   readonly name: string
   readonly label: string
   readonly type: string | null
