@@ -25,7 +25,6 @@ export function EditCanvas() {
   return (
     <EditingContext value={true}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the items inside take the focus; keys and presses bubble here */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same */}
       <div className="dash-edit" onKeyDown={handleKeyDown} onClick={() => select(null)}>
         <div className="dash-guides" aria-hidden="true">
           {Array.from({ length: 12 }, (_, index) => (

@@ -84,7 +84,7 @@ function NarrowBar({ filters }: { filters: readonly NativeFilter[] }) {
     <section className="dash-filters dash-filters-narrow" aria-label={t('Filters')}>
       {filters.length > 0 && (
         <Button icon={<IconAdjustmentsHorizontal aria-hidden />} onClick={() => setOpen(true)}>
-          {t('{{count}} filter|{{count}} filters', { count: active })}
+          {active === 0 ? t('Filters') : t('{{count}} filter|{{count}} filters', { count: active })}
         </Button>
       )}
       <CrossFilterChips />
