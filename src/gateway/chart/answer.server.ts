@@ -3,8 +3,8 @@ import { type QueryContext, type QueryObject, queryObject, type ResultType } fro
 import { Problem } from '../../wire/problem.ts'
 import { planQuery } from './compile.server.ts'
 import type { AskContext } from './context.server.ts'
-import { labelMap } from './label-map.ts'
-import { type ProcessedRows, processedRows } from './process.server.ts'
+import { labelMap, verboseNames } from './label-map.ts'
+import { cellsByRow, type ProcessedRows, processedRows } from './process.server.ts'
 
 /** One element of `result` as JSON text in pieces; the rows are passed on as they came. */
 export type AnswerBytes = readonly Uint8Array[]
@@ -27,7 +27,7 @@ export async function answerQuery(
   if (type === 'timegrains') return json(grainsAnswer(context))
   if (type === 'query') return json(await queryAnswer(context, query, options))
   const asked = shaped(context, query, type)
-  const rows = await processedRows(context, asked, { ...options.request, ttlSec: options.ttlSec })
+  const rows = await rowsOf(context, asked, type, options)
   const head = type === 'results' ? resultsHead(rows) : fullHead(context, asked, rows)
   const tail = { result_format: 'json', detected_currency: null }
   return [
@@ -35,6 +35,17 @@ export async function answerQuery(
     rows.body,
     encoder.encode(`,${JSON.stringify(tail).slice(1)}`),
   ]
+}
+
+async function rowsOf(
+  context: AskContext,
+  query: QueryObject,
+  type: ResultType,
+  { request, ttlSec }: AnswerOptions,
+): Promise<ProcessedRows> {
+  if (type !== 'post_processed') return processedRows(context, query, { ...request, ttlSec })
+  const rows = await processedRows(context, query, { ...request, ttlSec, shape: 'columns' })
+  return { ...rows, ...cellsByRow(rows, verboseNames(context)) }
 }
 
 /** The query that a result type asks instead: samples and drills read raw rows of every column. */

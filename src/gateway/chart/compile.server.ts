@@ -7,6 +7,7 @@ import type { CompiledQuery, CompileInput } from '../../query/compile/types.ts'
 import type { QueryObject } from '../../query/query-object.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { AskContext } from './context.server.ts'
+import { chartRenderer } from './templates.server.ts'
 
 /** A query as the engine will be asked, with the version of the tables it reads. */
 export interface PlannedQuery {
@@ -31,6 +32,7 @@ export async function planQuery(
     rules,
     maxRows: services.conf.SQL_MAX_ROW,
     ...extra,
+    render: chartRenderer(context, extra.formData ?? null),
     checker: { checkExpression: (sql, clause) => checkExpression(context, sql, clause) },
   })
   const verdict = await judged(context, compiled.sql)

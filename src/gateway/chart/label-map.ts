@@ -25,3 +25,11 @@ export function labelMap(
 const sourceOfColumn = (column: Column) => (typeof column === 'string' ? column : column.sqlExpression)
 const sourceOfMetric = (metric: Metric) =>
   typeof metric === 'string' || metric.kind === 'simple' ? metricLabel(metric) : metric.sqlExpression
+
+/** Names of columns and metrics that have another one to be shown. */
+export const verboseNames = ({ model }: { readonly model: DatasetModel }): ReadonlyMap<string, string> =>
+  new Map(
+    [...model.columns, ...model.metrics].flatMap(({ name, label }): [string, string][] =>
+      label ? [[name, label]] : [],
+    ),
+  )

@@ -11,6 +11,8 @@ import {
   rowCount,
 } from '../../query/post-process/frame.ts'
 import type { QueryContext, QueryObject } from '../../query/query-object.ts'
+import { joinTimeOffsets } from '../../query/time-offsets/join.ts'
+import { type OffsetPlan, planTimeOffsets } from '../../query/time-offsets/plan.ts'
 import type { AskContext } from './context.server.ts'
 import { type AskedRows, askRows, type ChartRows, chartCache } from './rows.server.ts'
 
@@ -21,7 +23,7 @@ export interface ProcessOptions extends Pick<QueryContext, 'force' | 'formData'>
   readonly shape?: 'records' | 'columns'
 }
 
-/** Rows of a query after its post-processing. Rows that nothing is made of pass as the engine wrote them. */
+/** Rows of a query with its comparisons and post-processing. Rows that nothing is made of pass as the engine wrote them. */
 export async function processedRows(
   context: AskContext,
   query: QueryObject,
@@ -29,22 +31,41 @@ export async function processedRows(
 ): Promise<ProcessedRows> {
   const shape = options.shape ?? 'records'
   const steps = query.postProcessing.filter((step) => step !== null)
-  if (steps.length === 0) return askRows(context, query, { ...options, shape })
+  if (steps.length === 0 && query.timeOffsets.length === 0) return askRows(context, query, { ...options, shape })
   const asked = await askRows(context, query, { ...options, shape: 'columns' })
-  const key = createHash('sha256')
-    .update(JSON.stringify([asked.key, shape, steps]))
-    .digest('hex')
+  const shifted = await askShifted(context, asked, options)
+  const isCached = asked.isCached && shifted.every(({ rows }) => rows.isCached)
+  const parts = [asked.key, shape, steps, shifted.map(({ plan, rows }) => [plan.offset, rows.key])]
+  const key = createHash('sha256').update(JSON.stringify(parts)).digest('hex')
   const made = await chartCache(context.services.now).get({
     key,
-    force: !asked.isCached,
+    force: !isCached,
     ttlMs: asked.ttlSec > 0 ? asked.ttlSec * 1000 : 0,
     signal: context.signal,
     make: async () => {
-      const value = written(postProcess(readFrame(asked), steps), asked, shape)
-      return { value, bytes: value.body.byteLength + 1_000 }
+      const answers = shifted.map(({ plan, rows }) => ({ plan, frame: readFrame(rows) }))
+      const joined = joinTimeOffsets(readFrame(asked), answers, asked.planned.compiled.query)
+      const value = written(postProcess(joined, steps), asked, shape)
+      const sql = [asked.sql, ...shifted.map(({ rows }) => rows.sql)].join(';\n\n')
+      return { value: { ...value, sql }, bytes: value.body.byteLength + 1_000 }
     },
   })
-  return { ...asked, ...made.value, key }
+  return { ...asked, ...made.value, key, isCached }
+}
+
+interface ShiftedRows {
+  readonly plan: OffsetPlan
+  readonly rows: AskedRows
+}
+
+/** The same question of each shifted range of a time comparison. */
+async function askShifted(context: AskContext, asked: AskedRows, options: ProcessOptions): Promise<ShiftedRows[]> {
+  const { query, from, to } = asked.planned.compiled
+  const plans = planTimeOffsets(query, { since: from, until: to }, context.services.conf.ROW_LIMIT)
+  const out: ShiftedRows[] = []
+  for (const plan of plans)
+    out.push({ plan, rows: await askRows(context, plan.query, { ...options, shape: 'columns' }) })
+  return out
 }
 
 /** The rows of an answer as a frame; integers beyond 2^53 stay texts of digits. */
@@ -89,6 +110,17 @@ export function written(
     body: Buffer.from(JSON.stringify(body)),
     sql: source.sql,
   }
+}
+
+/** Columns of an answer as an object of cells by row number, as client-side processing gives them. */
+export function cellsByRow(
+  rows: ChartRows,
+  labels: ReadonlyMap<string, string>,
+): { names: string[]; body: Uint8Array } {
+  const frame = readFrame(rows)
+  const names = rows.names.map((name) => labels.get(name) ?? name)
+  const entries = frame.columns.map((column, i) => [names[i] ?? '', { ...writtenCells(column) }])
+  return { names, body: Buffer.from(JSON.stringify(Object.fromEntries(entries))) }
 }
 
 const recordOf = (names: readonly string[], cells: readonly (readonly unknown[])[], row: number) =>

@@ -1,6 +1,7 @@
 import { answerQuery, shaped } from '../../gateway/chart/answer.server.ts'
 import { askContext } from '../../gateway/chart/context.server.ts'
 import { chartCsv } from '../../gateway/chart/csv.server.ts'
+import { verboseNames } from '../../gateway/chart/label-map.ts'
 import { processedRows } from '../../gateway/chart/process.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
 import { zipOf } from '../../gateway/zip.server.ts'
@@ -54,10 +55,7 @@ async function csvOf(
   const context = await askContext(services, caller, request.datasource, signal)
   const asked = shaped(context, query, query.resultType ?? request.resultType)
   const rows = await processedRows(context, asked, { ...request, ttlSec: request.customCacheTimeout, shape: 'columns' })
-  const verbose = new Map<string, string>([
-    ...context.model.columns.flatMap((c): [string, string][] => (c.label ? [[c.name, c.label]] : [])),
-    ...context.model.metrics.flatMap((m): [string, string][] => (m.label ? [[m.name, m.label]] : [])),
-  ])
+  const verbose = verboseNames(context)
   return chartCsv(
     rows.names.map((column) => verbose.get(column) ?? column),
     rows.body,
