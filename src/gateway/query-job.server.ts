@@ -9,7 +9,7 @@ import { isRunning, type QueryExtra, type QueryRow, type StatementRecord } from 
 import { leaseUntil, updateRunning } from './query-store.server.ts'
 import type { ResultStore, ResultWriter } from './results.server.ts'
 import type { Services } from './services.server.ts'
-import { wireColumn } from './wire-columns.ts'
+import { fullColumn, wireColumn } from './wire-columns.ts'
 
 /** How often the stored record of a running query is brought up to date; the first rows are told of sooner. */
 const FLUSH_MS = 250
@@ -106,7 +106,6 @@ async function runStatement(
     live.resultsKey = writer.key
     record.state = 'success'
     live.percent = share(100)
-    job.extra.columns = record.columns
   } catch (cause) {
     await writer.discard()
     if (live.resultsKey === writer.key) live.resultsKey = null
@@ -123,18 +122,17 @@ async function streamRows(
   writer: ResultWriter,
   share: (percent: number) => number,
 ): Promise<void> {
-  const show = (columns: readonly ResultColumn[]) => {
-    record.columns = columns.map(wireColumn)
+  const show = async (columns: readonly ResultColumn[]) => {
+    record.columns = columns.map(fullColumn)
+    job.extra.columns = columns.map(wireColumn)
+    await writer.setColumns(columns)
   }
   const result = await job.driver.stream({
     ...requestOf(job, statement),
     onProgress: ({ percent }) => {
       if (percent !== null) live.percent = Math.max(live.percent, share(Math.min(percent, 99)))
     },
-    onColumns: async (columns) => {
-      show(columns)
-      await writer.setColumns(columns)
-    },
+    onColumns: show,
     onRows: async (rows, count) => {
       await writer.append(rows, count)
       if (live.rows === null) setTimeout(() => void flush(job, live), FIRST_ROWS_MS).unref()
@@ -142,10 +140,9 @@ async function streamRows(
       record.rows = live.rows
       record.resultsKey = writer.key
       live.resultsKey = writer.key
-      job.extra.columns = record.columns
     },
   })
-  show(result.columns)
+  await show(result.columns)
   live.rows = result.rowCount
   live.factor = finalFactor(statement.ownLimit, job.allowedRows, result.rowCount, result.isCut)
   record.rows = result.rowCount
@@ -157,6 +154,7 @@ async function change(job: Job, live: Live, statement: PlannedStatement, record:
   live.rows = changed ?? 0
   live.factor = 'NOT_LIMITED'
   record.rows = changed
+  job.extra.columns = []
 }
 
 const requestOf = (job: Job, statement: PlannedStatement) => ({

@@ -24,6 +24,7 @@ export interface ResultPage extends ResultHead {
 /** Takes a result in while it is made; readers see what has arrived. */
 export interface ResultWriter {
   readonly key: string
+  /** Says the columns; again at the end, when it is known which of them hold a value. */
   setColumns(columns: readonly ResultColumn[]): Promise<void>
   append(rows: Uint8Array, count: number): Promise<void>
   finish(): Promise<void>

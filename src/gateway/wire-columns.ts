@@ -10,8 +10,18 @@ export interface WireColumn {
   readonly is_dttm: boolean
 }
 
-/** The dialect's short type names; `native_type` on pages keeps the engine's own. */
-export function wireColumn({ name, type, generic }: ResultColumn): WireColumn {
+/**
+ * A column in the answers of execute and results, as clients of the dialect know it: decimals and columns without any
+ * value have no type there (vectors: sqllab).
+ */
+export function wireColumn(column: ResultColumn): WireColumn {
+  const full = fullColumn(column)
+  const isUntyped = column.isEmpty === true || full.type === 'DECIMAL'
+  return isUntyped ? { ...full, type: null, type_generic: null, is_dttm: false } : full
+}
+
+/** A column with all that is known of it, for the product's own grid. */
+export function fullColumn({ name, type, generic }: ResultColumn): WireColumn {
   return {
     column_name: name,
     name,

@@ -1,7 +1,7 @@
 import type { QueryDict, QueryRow } from '../../gateway/query-record.server.ts'
 import type { ResultPage, ResultStore } from '../../gateway/results.server.ts'
 import { recordsOf } from '../../gateway/row-bytes.server.ts'
-import { wireColumn } from '../../gateway/wire-columns.ts'
+import { fullColumn, wireColumn } from '../../gateway/wire-columns.ts'
 import { rawJson } from '../../wire/raw.ts'
 
 /** The answer of execute and results: rows as records, their bytes as the engine wrote them. */
@@ -34,7 +34,7 @@ export async function resultBody(
 /** Part of a result for a grid: rows as lists, never parsed on the way. */
 export function pageBody(page: ResultPage) {
   const head = JSON.stringify({
-    columns: page.columns.map((column) => ({ ...wireColumn(column), native_type: column.type })),
+    columns: page.columns.map((column) => ({ ...fullColumn(column), native_type: column.type })),
     row_count: page.rowCount,
     is_complete: page.isComplete,
   })

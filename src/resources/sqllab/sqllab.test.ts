@@ -53,16 +53,25 @@ describe('a run', () => {
     expect(answer.json.query).toMatchObject({ state: 'success', rows: 1, limitingFactor: 'NOT_LIMITED' })
   })
 
-  it('keeps the smaller of its own limit and the drop-down', async () => {
-    const rows = async (sql: string, queryLimit: number) => (await run(sql, { queryLimit })).json
-    expect((await rows('select n from numbers limit 3', 100)).query).toMatchObject({ rows: 3, limitingFactor: 'QUERY' })
-    expect((await rows('select n from numbers limit 50', 5)).query).toMatchObject({
-      rows: 5,
-      limitingFactor: 'DROPDOWN',
-    })
-    expect((await rows('select n from numbers limit 5', 5)).query).toMatchObject({
-      limitingFactor: 'QUERY_AND_DROPDOWN',
-    })
+  it.each([
+    ['select n from numbers limit 3', 100, 3, 'QUERY', 'QUERY'],
+    ['select n from numbers limit 50', 5, 5, 'UNKNOWN', 'DROPDOWN'],
+    ['select n from numbers limit 5', 5, 5, 'UNKNOWN', 'QUERY_AND_DROPDOWN'],
+    ['select n from numbers where n < 4', 5, 4, 'NOT_LIMITED', 'NOT_LIMITED'],
+  ])('keeps the smaller limit of %s and %i', async (sql, queryLimit, rows, answered, recorded) => {
+    const { query } = (await run(sql, { queryLimit })).json
+    expect(query).toMatchObject({ rows, limitingFactor: answered })
+    expect((await recordOf(query.id)).limitingFactor).toBe(recorded)
+  })
+
+  it('types no column without a value, but tells the grid all it knows', async () => {
+    const { query, columns } = (await run('select null::integer as nothing, 1.5::decimal(5,2) as price')).json
+    expect(columns.map(({ type }: { type: unknown }) => type)).toEqual([null, null])
+    const page = await admin.send('GET', `/api/v1/sqllab/results/page/?key=${query.resultsKey}`)
+    expect(page.json.columns).toMatchObject([
+      { type: 'INT', native_type: 'INTEGER' },
+      { type: 'DECIMAL', type_generic: 0, native_type: 'DECIMAL(5,2)' },
+    ])
   })
 
   it('keeps the result of every statement', async () => {
