@@ -95,7 +95,8 @@ const look = EditorView.theme({
 const colours = HighlightStyle.define([
   { tag: [tags.keyword, tags.bool, tags.null, tags.modifier], color: 'var(--sql-kw)', fontWeight: '500' },
   { tag: tags.typeName, color: 'var(--sql-kw)' },
-  { tag: [tags.string, tags.special(tags.string)], color: 'var(--sql-str)' },
+  { tag: tags.string, color: 'var(--sql-str)' },
+  { tag: tags.special(tags.string), color: 'var(--text)' },
   { tag: tags.number, color: 'var(--sql-num)' },
   { tag: [tags.lineComment, tags.blockComment], color: 'var(--sql-com)', fontStyle: 'italic' },
   { tag: [tags.operator, tags.punctuation, tags.separator], color: 'var(--sql-op)' },

@@ -44,3 +44,7 @@ export function missingParameters(error: QueryError): readonly string[] {
   const names = error.extra?.undefined_parameters
   return Array.isArray(names) ? names.map(String) : []
 }
+
+/** Without the driver's prefix and the copy of the text, which is drawn apart. */
+export const plainMessage = (message: string): string =>
+  (message.split(/\n\s*\n|\nLINE /)[0] ?? message).replace(/^\w+ error: /, '')

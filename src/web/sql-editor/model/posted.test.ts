@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { failureTitle, issueTexts, missingParameters } from './failure-texts.ts'
+import { failureTitle, issueTexts, missingParameters, plainMessage } from './failure-texts.ts'
 import { readHandedOver, readPosted } from './posted.ts'
 
 it.each([
@@ -27,6 +27,13 @@ it.each([
   [null, 'The query failed'],
 ])('an error of type %s is titled %s', (type, title) => {
   expect(failureTitle(type)).toBe(title)
+})
+
+it.each([
+  ['duckdb error: Catalog Error: no t\n\nLINE 1: x\n  ^', 'Catalog Error: no t'],
+  ['plain', 'plain'],
+])('of %j the reader sees %s', (message, shown) => {
+  expect(plainMessage(message)).toBe(shown)
 })
 
 it('reads issues and missing parameters, whatever is there', () => {

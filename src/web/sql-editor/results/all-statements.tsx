@@ -1,4 +1,5 @@
 import { useText } from '../../ui/text.ts'
+import { plainMessage } from '../model/failure-texts.ts'
 import type { QueryRecord } from '../model/state.ts'
 import type { StatementResult } from '../model/statement-results.ts'
 import { showStatement } from '../view-store.ts'
@@ -39,7 +40,7 @@ export function AllStatements({ query, results }: AllStatementsProps) {
                   {result.sql.replace(/\s+/g, ' ').slice(0, 300)}
                 </button>
               </td>
-              <td className="ell sql-outcome">{result.error?.message ?? ''}</td>
+              <td className="ell sql-outcome">{result.error === null ? '' : plainMessage(result.error.message)}</td>
             </tr>
           ))}
         </tbody>

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { useText } from '../../ui/text.ts'
 import { copyText, runActive } from '../commands.ts'
 import { type ErrorPlace, errorPlace, placeInTab } from '../model/error-place.ts'
-import { failureTitle, issueTexts, missingParameters } from '../model/failure-texts.ts'
+import { failureTitle, issueTexts, missingParameters, plainMessage } from '../model/failure-texts.ts'
 import type { EditorTab, QueryRecord } from '../model/state.ts'
 import type { StatementResult } from '../model/statement-results.ts'
 import { goTo, openDialog } from '../view-store.ts'
@@ -88,7 +88,3 @@ function PlaceButton({ editor, query, place }: { editor: EditorTab; query: Query
     </button>
   )
 }
-
-/** Without the driver's prefix and the copy of the text, which is drawn below. */
-const plainMessage = (message: string): string =>
-  (message.split(/\n\s*\n|\nLINE /)[0] ?? message).replace(/^\w+ error: /, '')

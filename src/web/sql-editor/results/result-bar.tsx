@@ -74,10 +74,12 @@ export function ResultBar({
       </a>
       <Button
         size="sm"
+        className="sql-save-dataset"
+        aria-label={t('Save as dataset')}
         icon={<IconTableExport aria-hidden />}
         onClick={() => openDialog({ kind: 'dataset', sql: result.sql })}
       >
-        {t('Save as dataset')}
+        <span>{t('Save as dataset')}</span>
       </Button>
     </>,
     place,
