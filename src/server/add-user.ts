@@ -25,7 +25,7 @@ export async function addUserCommand(command: Extract<Command, { kind: 'add-user
       {
         username: name,
         firstName: name,
-        lastName: command.roles[0] ?? '',
+        lastName: 'User',
         email: `${name}@localhost`,
         password,
         isActive: true,

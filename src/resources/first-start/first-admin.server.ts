@@ -63,8 +63,8 @@ export async function addAdmin(services: Services, admin: FirstAdmin): Promise<n
     services.db,
     {
       username: admin.username.trim(),
-      firstName: admin.first_name?.trim() || admin.username.trim(),
-      lastName: admin.last_name?.trim() || 'Admin',
+      firstName: admin.first_name?.trim() || capitalized(admin.username.trim()),
+      lastName: admin.last_name?.trim() || 'User',
       email: admin.email?.trim() || `${admin.username.trim()}@localhost`,
       password: admin.password,
       isActive: true,
@@ -73,6 +73,8 @@ export async function addAdmin(services: Services, admin: FirstAdmin): Promise<n
     services.now(),
   )
 }
+
+const capitalized = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
 
 function faultsOf(admin: FirstAdmin): Record<string, string[]> {
   const password = passwordFault(admin.password, SHORTEST_PASSWORD)
