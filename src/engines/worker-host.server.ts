@@ -29,6 +29,7 @@ export interface WorkerService {
 class Hosted implements HostedRequest {
   readonly #socket: Socket
   readonly #id: number
+  readonly #startCpu = process.cpuUsage()
   #isStopped = false
   #credit = ROWS_WINDOW
   #listeners: (() => void)[] = []
@@ -69,7 +70,11 @@ class Hosted implements HostedRequest {
     writeFrame(this.#socket, FRAME.rows, this.#id, head, bytes)
   }
   progress(progress: Progress) {
-    writeJsonFrame(this.#socket, FRAME.progress, this.#id, progress)
+    writeJsonFrame(this.#socket, FRAME.progress, this.#id, { ...progress, cpuMs: this.cpuMs() })
+  }
+  cpuMs(): number {
+    const { user, system } = process.cpuUsage(this.#startCpu)
+    return (user + system) / 1000
   }
 }
 
@@ -93,13 +98,11 @@ export function hostWorker(prepare: () => Promise<WorkerService>) {
     },
   )
   const serve = async (id: number, message: WorkerMessage, hosted: Hosted) => {
-    const startCpu = process.cpuUsage()
     const engine = await service
     try {
       if (message.op === 'run') {
         const done = await engine.run(message, hosted)
-        const cpu = process.cpuUsage(startCpu)
-        writeJsonFrame(socket, FRAME.done, id, { ...done, cpuMs: (cpu.user + cpu.system) / 1000 })
+        writeJsonFrame(socket, FRAME.done, id, { ...done, cpuMs: hosted.cpuMs() })
       } else if (message.op === 'call') {
         writeJsonFrame(socket, FRAME.done, id, (await engine.call(message.name, message.args, hosted)) ?? null)
       }

@@ -1,7 +1,7 @@
 import { AdmissionQueue, type Applicant } from './admission.ts'
 import { WorkerFleet } from './worker-fleet.server.ts'
 import { type RunSink, WorkerError, type WorkerProcess, type WorkerSpec } from './worker-process.server.ts'
-import type { RunDone, RunMessage } from './worker-protocol.ts'
+import type { RunDone, RunMessage, WorkerProgress } from './worker-protocol.ts'
 
 /** How a pool is sized. */
 export interface PoolSettings {
@@ -32,7 +32,10 @@ interface Job extends Applicant {
 
 const CLOSED = { message: 'The database is closed.' }
 const KILL_AFTER_MS = 900
-const PROMOTE_AFTER_MS = 150
+/** A short statement that took so much CPU time is a long one; one that only waits for its turn is not. */
+const PROMOTE_CPU_MS = 100
+/** For a worker too busy to tell. */
+const PROMOTE_AFTER_MS = 1_000
 const CALL_TIMEOUT_MS = 10_000
 
 /** Statements take turns by user on the workers of one database; short ones have a worker that is soon free. */
@@ -153,7 +156,7 @@ export class WorkerPool {
     let timer: NodeJS.Timeout | null = null
     let worker: WorkerProcess | null = null
     const promote = () => {
-      if (!worker) return
+      if (!worker || isPromoted) return
       isPromoted = true
       this.#quickRunning--
       this.#heavyRunning++
@@ -166,7 +169,11 @@ export class WorkerPool {
       worker = this.#fleet.service()
       await abortable(worker.ready, signal)
       timer = setTimeout(promote, PROMOTE_AFTER_MS)
-      return await watched(worker, run, signal)
+      const onProgress = (progress: WorkerProgress) => {
+        if (progress.cpuMs >= PROMOTE_CPU_MS) promote()
+        run.sink.onProgress?.(progress)
+      }
+      return await watched(worker, { ...run, sink: { ...run.sink, onProgress } }, signal)
     } finally {
       if (timer) clearTimeout(timer)
       this.#quick.finished(run.user)

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { setPriority } from 'node:os'
 import type { Duplex } from 'node:stream'
-import type { Progress, ResultColumn } from './driver.ts'
+import type { ResultColumn } from './driver.ts'
 import { FRAME, type Frame, frameReader, writeJsonFrame } from './frames.server.ts'
-import type { RunDone, RunMessage, WorkerFailure, WorkerMessage } from './worker-protocol.ts'
+import type { RunDone, RunMessage, WorkerFailure, WorkerMessage, WorkerProgress } from './worker-protocol.ts'
 
 /** How a worker process is started. */
 export interface WorkerSpec {
@@ -18,7 +18,7 @@ export interface WorkerSpec {
 export interface RunSink {
   onColumns?(columns: readonly ResultColumn[]): void | Promise<void>
   onRows(bytes: Buffer, count: number): void | Promise<void>
-  onProgress?: ((progress: Progress) => void) | undefined
+  onProgress?: ((progress: WorkerProgress) => void) | undefined
 }
 
 /** A request failed inside the worker, or with it. */
@@ -179,7 +179,7 @@ export class WorkerProcess {
           this.#write(frame.id, { op: 'taken' })
         })
       case FRAME.progress:
-        return pending.sink?.onProgress?.(parse(frame.payload) as Progress)
+        return pending.sink?.onProgress?.(parse(frame.payload) as WorkerProgress)
       default:
         return deliver(() => this.#finish(frame, pending))
     }

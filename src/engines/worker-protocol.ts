@@ -1,4 +1,4 @@
-import type { CellStyle, ResultColumn } from './driver.ts'
+import type { CellStyle, Progress, ResultColumn } from './driver.ts'
 
 /** How a worker writes the rows of one statement: objects, tuples, or one list per column. */
 export type Shape = 'records' | 'rows' | 'columns'
@@ -35,6 +35,12 @@ export interface RunDone {
   readonly rowCount: number
   readonly isCut: boolean
   readonly changed: number | null
+  readonly cpuMs: number
+}
+
+/** Progress as a worker tells it. */
+export interface WorkerProgress extends Progress {
+  /** CPU time since the statement began. */
   readonly cpuMs: number
 }
 

@@ -12,7 +12,7 @@ import type { DuckdbSession } from './session.server.ts'
 const FRAME_CHARACTERS = 128 * 1024
 const PIECE_CHARACTERS = 1024 * 1024
 const INTERRUPT_EVERY_MS = 10
-const PROGRESS_EVERY_MS = 200
+const PROGRESS_EVERY_MS = 100
 /** Up to here a LIMIT helps the engine sort less; beyond it, a LIMIT only delays the first rows. */
 const MAX_PUSHED_LIMIT = 10_000
 
