@@ -48,7 +48,13 @@ export async function runJob(job: Job): Promise<JobEnd> {
   job.extra.statements = statements
   const flusher = setInterval(() => void flush(job, live), FLUSH_MS)
   try {
-    const patch = { status: 'running', start_running_time: job.services.now().getTime(), ...stamp(job) }
+    const patch = {
+      status: 'running',
+      start_running_time: job.services.now().getTime(),
+      limiting_factor: job.plan.limitingFactor,
+      sql_tables: JSON.stringify(job.plan.tables.map(({ name, ...path }) => ({ ...path, table: name }))),
+      ...stamp(job),
+    }
     if (!(await updateRunning(job.services.db, job.row.id, patch))) return 'stopped'
     await runStatements(job, live, statements)
     clearInterval(flusher)

@@ -1,10 +1,9 @@
 import type { Row } from '../metadata/tables.server.ts'
 import type { Caller } from '../wire/caller.ts'
 import { type JobEnd, runJob } from './query-job.server.ts'
-import { planQuery, type QueryPlan } from './query-plan.server.ts'
+import { planQuery } from './query-plan.server.ts'
 import type { QueryExtra, QueryRow } from './query-record.server.ts'
 import { type RunContext, rowsOf, type StartRequest } from './query-request.server.ts'
-import { updateRunning } from './query-store.server.ts'
 import { renderSql } from './render-sql.server.ts'
 import type { ResultStore } from './results.server.ts'
 import { rulesMark } from './rules-mark.server.ts'
@@ -27,7 +26,6 @@ export async function prepareRun(
     { services: context, driver, dialect, database, caller, signal: abort.signal },
     { sql, catalog: row.catalog, schema: row.schema, allowedRows: rows, createAs: request.createAs },
   )
-  await updateRunning(context.db, row.id, { limiting_factor: plan.limitingFactor, sql_tables: tablesText(plan) })
   if (sql !== request.sql) extra.rendered_sql = sql
   if (plan.rules.length > 0) extra.rules = rulesMark(context, plan.rules)
   const seconds = request.isAsync ? context.conf.SQLLAB_ASYNC_TIME_LIMIT_SEC : context.conf.SQLLAB_TIMEOUT_SEC
@@ -49,9 +47,6 @@ export async function prepareRun(
     return end
   }
 }
-
-const tablesText = (plan: QueryPlan) =>
-  JSON.stringify(plan.tables.map(({ catalog, schema, name }) => ({ catalog, schema, table: name })))
 
 /** Saved queries of the same text show when they ran last and how many rows came. */
 async function noteSavedQueries(context: RunContext, row: QueryRow): Promise<void> {

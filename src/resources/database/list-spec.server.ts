@@ -4,6 +4,7 @@ import type { Services } from '../../gateway/services.server.ts'
 import type { Row } from '../../metadata/tables.server.ts'
 import { usableDatabases } from '../../metadata/visible.server.ts'
 import type { ListSpec } from '../kit/list.server.ts'
+import { CONTAINS } from '../kit/operators.server.ts'
 import { type Person, peopleById, relatedUsers } from '../kit/people.server.ts'
 import { humanized, wireInstant } from '../kit/project.ts'
 
@@ -72,8 +73,7 @@ export const databaseSpec = (services: Services): ListSpec<'databases'> => ({
   custom: {
     'allow_file_upload/upload_is_enabled': (eb, value) =>
       eb('databases.allow_file_upload', '=', value === true ? 1 : 0),
-    'database_name/database_all_text': (_, value) =>
-      sql<boolean>`lower(databases.database_name) like ${`%${String(value ?? '').toLowerCase()}%`}`,
+    'database_name/database_all_text': (_, value) => CONTAINS(sql.ref('databases.database_name'), value),
   },
   related: {
     changed_by: (q) => relatedUsers(services.db, q, false),

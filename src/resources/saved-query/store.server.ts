@@ -110,6 +110,7 @@ export async function deleteSavedQueries({ db }: Services, ids: readonly number[
 
 /** The caller's own of the ids; throws 404 unless all of them are. */
 export async function ownOnes({ db }: Services, ids: readonly number[], caller: Caller): Promise<SavedQuery[]> {
+  if (ids.length === 0) throw new Problem(404, 'Not found')
   const rows = await db
     .selectFrom('saved_queries')
     .selectAll()
