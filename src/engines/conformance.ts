@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Driver, ResultColumn, RunRequest } from './driver.ts'
 
 /** What the promises need from an engine: how it is opened, and its words for a few things. */
-export interface EngineUnderTest {
+interface EngineUnderTest {
   readonly name: string
   open(): Promise<Driver>
   /** SELECT of the numbers 0 to count - 1 as `n`. */

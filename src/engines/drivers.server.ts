@@ -1,7 +1,7 @@
 import { Problem } from '../wire/problem.ts'
 import type { Driver } from './driver.ts'
 import { openDuckdbFile } from './duckdb/driver.server.ts'
-import { ENGINES, type EngineId } from './engines.ts'
+import type { EngineId } from './engines.ts'
 import { allowedSourcePath } from './source-path.server.ts'
 import { parseSourceUri, type SourceUri } from './source-path.ts'
 import { openSqliteFile } from './sqlite/driver.server.ts'
@@ -23,13 +23,6 @@ const OPENERS: Readonly<Record<EngineId, Open>> = {
   duckdb: async ({ sources }, uri) => openDuckdbFile({ path: await filePath(uri, sources) }),
   sqlite: async ({ sources, readOnly }, uri) =>
     openSqliteFile({ path: await filePath(uri, sources), isReadOnly: readOnly }),
-}
-
-/** The engine that an address means, by its scheme; null for one that is not known. */
-export function engineOfUri(uri: string): EngineId | null {
-  const scheme = parseSourceUri(uri)?.scheme
-  if (scheme === 'sightline') return 'duckdb'
-  return ENGINES.find((engine) => engine === scheme) ?? null
 }
 
 /** Opens the database of a connection record. The warehouse's driver is handed out, not opened again. */

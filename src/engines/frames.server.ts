@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream'
 
 /** What a frame between the web process and a worker carries. */
 export const FRAME = { message: 0, columns: 1, rows: 2, progress: 3, done: 4, failed: 5, ready: 6 } as const
-export type FrameKind = (typeof FRAME)[keyof typeof FRAME]
+type FrameKind = (typeof FRAME)[keyof typeof FRAME]
 
 export interface Frame {
   readonly kind: FrameKind

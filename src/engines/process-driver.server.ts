@@ -5,7 +5,7 @@ import { type RunSink, WorkerError } from './worker-process.server.ts'
 import type { RunDone, Shape } from './worker-protocol.ts'
 
 /** What the engines that live in child processes differ in. */
-export interface ProcessEngine {
+interface ProcessEngine {
   readonly name: string
   readonly defaultSchema: string
   readonly isReadOnly: boolean

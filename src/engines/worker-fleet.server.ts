@@ -1,6 +1,6 @@
 import { WorkerError, WorkerProcess, type WorkerSpec } from './worker-process.server.ts'
 
-export interface FleetSettings {
+interface FleetSettings {
   /** Idle workers kept beside the one for short questions and a fresh one. */
   readonly spares: number
   /** No more than these are started ahead of need. */

@@ -4,7 +4,7 @@ import { type RunSink, WorkerError, type WorkerProcess, type WorkerSpec } from '
 import type { RunDone, RunMessage, WorkerProgress } from './worker-protocol.ts'
 
 /** How a pool is sized. */
-export interface PoolSettings {
+interface PoolSettings {
   readonly heavySlots: number
   readonly maxWorkers: number
   readonly recycleAfterRuns: number
@@ -13,7 +13,7 @@ export interface PoolSettings {
   readonly keepsService: boolean
 }
 
-export interface PoolRun extends Applicant {
+interface PoolRun extends Applicant {
   readonly message: RunMessage
   readonly sink: RunSink
   readonly timeoutMs: number

@@ -18,7 +18,7 @@ export interface RunMessage {
   readonly hasLimit: boolean
 }
 /** A short question: parse a text, read the catalog, estimate. */
-export interface CallMessage {
+interface CallMessage {
   readonly op: 'call'
   readonly name: string
   readonly args: unknown

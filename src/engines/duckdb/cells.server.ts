@@ -18,7 +18,7 @@ import { duration, epochMs, isoDate, isoTimestamp, timeOfDay } from '../iso-time
 import { blobText, nestedJson, nestedText } from './nested.server.ts'
 
 /** Writes one cell that is not NULL as JSON. */
-export type CellWriter = (value: DuckDBValue) => string
+type CellWriter = (value: DuckDBValue) => string
 
 const T = DuckDBTypeId
 const WHOLE = new Set<DuckDBTypeId>([

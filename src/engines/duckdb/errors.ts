@@ -1,7 +1,7 @@
 import type { ErrorType, Status } from '../../wire/problem.ts'
 
 /** A failure of DuckDB in words for the user. */
-export interface DuckdbFailure {
+interface DuckdbFailure {
   readonly status: Status
   readonly message: string
   readonly type: ErrorType

@@ -53,7 +53,7 @@ const LAST_WEEK = 104
 /** Names of the example tables. */
 export const EXAMPLE_TABLES: readonly string[] = EXAMPLES.map((example) => example.name)
 
-export type ExampleProgress = (done: number, all: number, table: string) => void
+type ExampleProgress = (done: number, all: number, table: string) => void
 
 /**
  * Brings the example tables into the warehouse: those that are absent, and, when the day has changed since, those whose

@@ -5,7 +5,7 @@ import { EMPTY_MANIFEST, type Manifest, manifestSchema } from './manifest.ts'
 const CURRENT = 'manifest.json'
 const PREVIOUS = 'manifest.previous.json'
 
-export interface FoundManifest {
+interface FoundManifest {
   readonly manifest: Manifest
   readonly previous: Manifest | null
   /** Why the current manifest could not be used and the one before it was. */

@@ -11,7 +11,7 @@ const CPU_SECONDS = 3_600
 const IDLE_MS = 60_000
 
 /** Memory that one worker may use for its statements. */
-export function workerMemoryMb(): number {
+function workerMemoryMb(): number {
   return Math.min(4_096, Math.max(512, Math.floor(totalmem() / MB / 8)))
 }
 

@@ -19,4 +19,3 @@ export const duckdbWorkerSettings = z.object({
   memoryMb: z.number().int().min(64),
 })
 export type DuckdbWorkerSettings = z.infer<typeof duckdbWorkerSettings>
-export type AttachedTable = z.infer<typeof attachedTable>

@@ -2,7 +2,7 @@ import { open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Another process holds the warehouse. */
-export class WarehouseHeld extends Error {
+class WarehouseHeld extends Error {
   readonly pid: number
   constructor(dir: string, pid: number) {
     super(`The warehouse ${dir} is in use by process ${pid}.`)

@@ -11,7 +11,7 @@ import { TableFiles, type WarehouseSource } from './table-files.server.ts'
 import { TABLES, TableSet } from './table-set.server.ts'
 import { holdWarehouse } from './warehouse-lock.server.ts'
 
-export interface WarehouseTable {
+interface WarehouseTable {
   readonly name: string
   readonly rows: number
   readonly bytes: number

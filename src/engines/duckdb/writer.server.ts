@@ -6,7 +6,7 @@ import type { WorkerService } from '../worker-host.server.ts'
 import type { DuckdbWorkerSettings } from './settings.ts'
 
 /** Where the rows of a table come from. `query` is SQL of our own over files, never of a user. */
-export const tableSource = z.discriminatedUnion('kind', [
+const tableSource = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('parquet'), path: z.string() }),
   z.object({ kind: z.literal('csv'), path: z.string() }),
   z.object({ kind: z.literal('json'), path: z.string() }),
@@ -14,8 +14,8 @@ export const tableSource = z.discriminatedUnion('kind', [
 ])
 export type TableSource = z.infer<typeof tableSource>
 
-export const writeOrder = z.object({ file: z.string(), source: tableSource, sortBy: z.array(z.string()) })
-export type WriteOrder = z.infer<typeof writeOrder>
+const writeOrder = z.object({ file: z.string(), source: tableSource, sortBy: z.array(z.string()) })
+type WriteOrder = z.infer<typeof writeOrder>
 
 /** What a written file holds. */
 export interface WrittenTable {

@@ -43,7 +43,7 @@ export async function openSqliteFile(options: {
 }
 
 /** The program of the child process: beside this file in development, `sqlite-worker.js` beside the bundle in the package. */
-export function sqliteWorkerFile(): string {
+function sqliteWorkerFile(): string {
   const isSource = import.meta.url.endsWith('.ts')
   return fileURLToPath(new URL(isSource ? './worker.server.ts' : './sqlite-worker.js', import.meta.url))
 }
