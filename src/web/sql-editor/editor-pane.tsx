@@ -13,7 +13,7 @@ import { SouthPane } from './results/south-pane.tsx'
 import { change, editorStore, tabActions, useEditor } from './store.ts'
 import { Toolbar } from './toolbar/toolbar.tsx'
 import { useContentHeight } from './use-content-height.ts'
-import { codeView, viewStore } from './view-store.ts'
+import { codeView, forgetEstimate, viewStore } from './view-store.ts'
 
 const MIN_PANE_PX = 90
 
@@ -72,7 +72,9 @@ function Code({ editor }: { editor: EditorTab }) {
 const hooks: EditorHooks = {
   onChange: (sql) => {
     const editor = activeEditor(editorStore.getState())
-    if (editor !== null && editor.sql !== sql) tabActions.setSql(editor.id, sql)
+    if (editor === null || editor.sql === sql) return
+    tabActions.setSql(editor.id, sql)
+    forgetEstimate(editor.id)
   },
   onCursor: (cursor) => {
     viewStore.setState({ cursor })

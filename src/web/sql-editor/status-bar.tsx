@@ -25,10 +25,10 @@ export function StatusBar() {
         </span>
       )}
       {database !== undefined && <span>{database.allow_dml ? t('Reading and writing') : t('Read only')}</span>}
-      {cursor !== null && (
+      {editor !== null && cursor !== null && (
         <span>{t('Line {{line}}, column {{column}}', { line: cursor.line, column: cursor.column })}</span>
       )}
-      {cursor !== null && cursor.statement.count > 0 && (
+      {editor !== null && cursor !== null && cursor.statement.count > 0 && (
         <span>
           {t('Statement {{number}} of {{count}}', {
             number: cursor.statement.number,

@@ -55,6 +55,14 @@ export const showStatement = (queryId: string, place: number): void => {
 export const useView = <T>(select: (state: ViewState) => T): T => useStore(viewStore, select)
 export const openDialog = (dialog: OpenDialog | null): void => viewStore.setState({ dialog })
 
+/** An estimate is of the text as it was. */
+export function forgetEstimate(editorId: string): void {
+  const { estimates } = viewStore.getState()
+  if (!(editorId in estimates)) return
+  const { [editorId]: _forgotten, ...rest } = estimates
+  viewStore.setState({ estimates: rest })
+}
+
 /** The CodeMirror view of the shown tab, for commands that insert or go to a place. */
 export const codeView: { current: EditorView | null } = { current: null }
 
