@@ -1,7 +1,7 @@
 import { Problem } from '../wire/problem.ts'
 import type { Driver } from './driver.ts'
 import { openDuckdbFile } from './duckdb/driver.server.ts'
-import type { EngineId } from './engines.ts'
+import { ENGINES, type EngineId } from './engines.ts'
 import { allowedSourcePath } from './source-path.server.ts'
 import { parseSourceUri, type SourceUri } from './source-path.ts'
 import { openSqliteFile } from './sqlite/driver.server.ts'
@@ -32,7 +32,7 @@ export async function openDriver(connection: Connection, warehouse: Driver | nul
     if (warehouse) return { ...warehouse, close: async () => {} }
     throw new Problem(400, 'This server has no warehouse.', { type: 'CONNECTION_UNKNOWN_DATABASE_ERROR' })
   }
-  if (!uri || uri.scheme !== connection.engine) {
+  if (!uri || uri.scheme !== connection.engine || !ENGINES.includes(connection.engine)) {
     throw new Problem(
       422,
       'Invalid connection string, a valid string usually follows: backend+driver://user:password@database-host/database-name',
