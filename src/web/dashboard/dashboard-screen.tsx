@@ -2,9 +2,6 @@ import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useViewport } from '../ui/viewport.ts'
 import { ChartsContext } from './charts-context.ts'
-import { EditBar } from './edit/edit-bar.tsx'
-import { EditCanvas } from './edit/edit-canvas.tsx'
-import { Palette } from './edit/palette.tsx'
 import { FilterBar } from './filters/filter-bar.tsx'
 import { FilterInputsProvider } from './filters/filter-inputs.tsx'
 import type { UrlState } from './model/url-state.ts'
@@ -14,6 +11,7 @@ import { HeaderBar } from './parts/header-bar.tsx'
 import { useDashboard, useDraft } from './store.ts'
 import { UrlStateContext } from './url-context.ts'
 import { useAutoRefresh } from './use-auto-refresh.ts'
+import { useEditMode } from './use-edit-mode.ts'
 import { useFilterStateSync } from './use-filter-state-sync.ts'
 import { useLeaveGuard } from './use-leave-guard.tsx'
 
@@ -31,7 +29,9 @@ export function DashboardScreen({ charts, url }: { charts: ReadonlyMap<number, D
 
 function ScreenFrame({ url }: { url: UrlState }) {
   const isNarrow = useViewport() === 'phone'
-  const isEditing = useDashboard((state) => state.isEditing) && !isNarrow
+  const wantsEditing = useDashboard((state) => state.isEditing) && !isNarrow
+  const editing = useEditMode(wantsEditing)
+  const isEditing = editing !== null
   const isVertical = useDraft((draft) => draft.metadata.filterBarOrientation === 'VERTICAL') && !isNarrow
   const title = useDraft((draft) => draft.properties.title)
   const scroll = useRef<HTMLDivElement>(null)
@@ -40,7 +40,7 @@ function ScreenFrame({ url }: { url: UrlState }) {
   const leaveDialog = useLeaveGuard()
   useStandalone(url.hidesNavigation)
   useAnchor(url.anchor)
-  useEditParameter(isEditing)
+  useEditParameter(wantsEditing)
   useEffect(() => {
     document.title = `${title} · Sightline`
   }, [title])
@@ -48,14 +48,14 @@ function ScreenFrame({ url }: { url: UrlState }) {
   return (
     <main className="main dash" data-editing={isEditing || undefined}>
       <DashboardCss />
-      {!url.hidesTitle && (isEditing ? <EditBar /> : <HeaderBar />)}
+      {!url.hidesTitle && (editing ? <editing.EditBar /> : <HeaderBar />)}
       {(!isVertical || isEditing) && filterBar}
       <div className="dash-body">
         {isVertical && !isEditing && filterBar}
         <div className="dash-scroll" ref={scroll}>
-          {isEditing ? <EditCanvas /> : <Canvas />}
+          {editing ? <editing.EditCanvas /> : <Canvas />}
         </div>
-        {isEditing && <Palette />}
+        {editing && <editing.Palette />}
       </div>
       {leaveDialog}
     </main>

@@ -9,10 +9,10 @@ import { useText } from '../../ui/text.ts'
 import { hasRoleAccess } from '../edit/use-save.tsx'
 import type { Draft, Properties } from '../model/draft.ts'
 import { type FilterBarOrientation, type Metadata, MIN_STAGGER_MS } from '../model/metadata.ts'
+import { REFRESH_CHOICES } from '../model/refresh-choices.ts'
 import { useDashboard } from '../store.ts'
 import { ColorSettings } from './color-settings.tsx'
 import { PeopleSelect } from './people-select.tsx'
-import { REFRESH_CHOICES } from './refresh-dialog.tsx'
 
 type Page = 'general' | 'behaviour' | 'colours' | 'css'
 

@@ -3,21 +3,8 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useText } from '../../ui/text.ts'
+import { REFRESH_CHOICES } from '../model/refresh-choices.ts'
 import { useDashboard } from '../store.ts'
-
-const CHOICES = [
-  { value: 0, label: 'Do not refresh' },
-  { value: 10, label: '10 seconds' },
-  { value: 30, label: '30 seconds' },
-  { value: 60, label: '1 minute' },
-  { value: 300, label: '5 minutes' },
-  { value: 1_800, label: '30 minutes' },
-  { value: 3_600, label: '1 hour' },
-  { value: 21_600, label: '6 hours' },
-  { value: 86_400, label: '24 hours' },
-] as const
-
-export const REFRESH_CHOICES: readonly { value: number; label: string }[] = CHOICES
 
 /** A rhythm for this visit. What the dashboard does for everyone is set in its properties. */
 export function RefreshDialog({ onClose }: { onClose: () => void }) {

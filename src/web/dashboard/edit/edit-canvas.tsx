@@ -3,16 +3,28 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useText } from '../../ui/text.ts'
 import { type Dragged, drop } from '../model/drop.ts'
 import { bestHint } from '../model/drop-zone.ts'
-import { GRID_ID, ROOT_ID, topLevelTabs } from '../model/layout.ts'
+import { GRID_ID, type LayoutItem, ROOT_ID, topLevelTabs } from '../model/layout.ts'
+import { EditingContext, type EditingParts } from '../parts/editing.ts'
 import { LayoutNode, NodeList } from '../parts/layout-node.tsx'
 import { type DashboardStore, useDashboard, useDashboardStore, useDraft } from '../store.ts'
 import { handleCanvasKey } from './canvas-keys.ts'
 import { isDragData, targetIdOf } from './drag-data.ts'
 import { DropLine } from './drop-line.tsx'
-import { EditingContext } from './editing-context.ts'
+import { EditFrame } from './edit-frame.tsx'
+import { EditTabBody } from './edit-tab-body.tsx'
+import { EditTabStrip } from './edit-tab-strip.tsx'
+import { EditableText } from './editable-text.tsx'
 import { EmptyPlace } from './empty-place.tsx'
 import { makeId, reportOutcome } from './layout-actions.ts'
 import { useDropTarget } from './use-drop-target.ts'
+
+const PARTS: EditingParts = {
+  Frame: EditFrame,
+  TabStrip: EditTabStrip,
+  TabBody: EditTabBody,
+  EmptyPlace,
+  Heading: HeadingText,
+}
 
 /** The tiles while they are arranged: column guides, drop lines, keys. */
 export function EditCanvas() {
@@ -23,7 +35,7 @@ export function EditCanvas() {
   useDragMonitor(store)
   const handleKeyDown = (event: KeyboardEvent) => handleCanvasKey(event, store)
   return (
-    <EditingContext value={true}>
+    <EditingContext value={PARTS}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the items inside take the focus; keys and presses bubble here */}
       <div className="dash-edit" onKeyDown={handleKeyDown} onClick={() => select(null)}>
         <div className="dash-guides" aria-hidden="true">
@@ -110,4 +122,8 @@ function isTabs(data: Record<string | symbol, unknown>): boolean {
 
 function isSameHint(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
+}
+
+function HeadingText({ item }: { item: LayoutItem }) {
+  return <EditableText item={item} field="text" text={item.meta.text ?? ''} />
 }

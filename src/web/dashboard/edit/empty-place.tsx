@@ -1,19 +1,13 @@
 import { IconPlus } from '@tabler/icons-react'
-import { type CSSProperties, useContext } from 'react'
+import type { CSSProperties } from 'react'
 import { useText } from '../../ui/text.ts'
 import { freeColumns } from '../model/widths.ts'
 import { useDashboard, useDraft } from '../store.ts'
-import { EditingContext } from './editing-context.ts'
 
 const ROOMY_COLUMNS = 2
 
-/** In edit mode, what an empty container or the free end of a row says. */
+/** What an empty container, or the free end of a row, is for. */
 export function EmptyPlace({ parentId }: { parentId: string }) {
-  const isEditing = useContext(EditingContext)
-  return isEditing ? <EmptyPlaceInEdit parentId={parentId} /> : null
-}
-
-function EmptyPlaceInEdit({ parentId }: { parentId: string }) {
   const t = useText()
   const select = useDashboard((state) => state.select)
   const parent = useDraft((draft) => draft.layout[parentId])

@@ -1,5 +1,5 @@
 import { IconClick, IconInfoCircle, IconX } from '@tabler/icons-react'
-import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Selection } from '../../../charts/chart.ts'
 import { findChart } from '../../../charts/charts.ts'
 import { selectedValues, toggledMask } from '../../../query/data-mask/cross-filter.ts'
@@ -10,12 +10,12 @@ import { ChartView } from '../../data/chart-view.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { EmptyState, FailedState } from '../../ui/states.tsx'
 import { useText } from '../../ui/text.ts'
-import { EditingContext } from '../edit/editing-context.ts'
 import { fixedColors } from '../model/colors.ts'
 import { crossFilterColumns, crossFilterLabel } from '../model/filter-label.ts'
 import type { LayoutItem } from '../model/layout.ts'
 import { useDashboard, useDashboardStore, useDraft } from '../store.ts'
 import { useUrlState } from '../url-context.ts'
+import { useEditing } from './editing.ts'
 import { ItemFrame } from './item-frame.tsx'
 import { TileFilters } from './tile-filters.tsx'
 import { TileMenu } from './tile-menu.tsx'
@@ -63,7 +63,7 @@ interface TileHeaderProps {
 
 function TileHeader({ item, tile, asTable, picture, onToggleTable }: TileHeaderProps) {
   const t = useText()
-  const isEditing = useContext(EditingContext)
+  const isEditing = useEditing() !== null
   const { hidesChartControls } = useUrlState()
   const chartId = item.meta.chartId ?? 0
   const name = item.meta.sliceNameOverride || tile.chart?.name || item.meta.sliceName || t('Chart')
@@ -173,7 +173,7 @@ function withScheme(formData: FormData | undefined, scheme: string | null): Form
 /** A click on a mark filters the other charts; a second one lets go. */
 function useSelect(chartId: number, tile: TileChart): ((selection: Selection) => void) | undefined {
   const store = useDashboardStore()
-  const isEditing = useContext(EditingContext)
+  const isEditing = useEditing() !== null
   const isOn = useDraft((draft) => draft.metadata.isCrossFilteringEnabled)
   const canEmit = findChart(tile.chart?.chartType ?? '')?.canCrossFilter === true
   const handleSelect = useCallback(

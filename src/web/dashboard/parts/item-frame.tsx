@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react'
-import { useContext } from 'react'
 import { classNames } from '../../ui/class-names.ts'
-import { EditFrame } from '../edit/edit-frame.tsx'
-import { EditingContext } from '../edit/editing-context.ts'
 import type { LayoutItem } from '../model/layout.ts'
+import { useEditing } from './editing.ts'
 import { gridPlace } from './grid-place.ts'
 
 export interface ItemFrameProps {
@@ -14,13 +12,13 @@ export interface ItemFrameProps {
 
 /** The place of an item in the grid; in edit mode also what selects, moves and sizes it. */
 export function ItemFrame({ item, className, children }: ItemFrameProps) {
-  const isEditing = useContext(EditingContext)
+  const editing = useEditing()
   const placed = gridPlace(item)
-  if (isEditing) {
+  if (editing) {
     return (
-      <EditFrame item={item} className={className} style={placed}>
+      <editing.Frame item={item} className={className} style={placed}>
         {children}
-      </EditFrame>
+      </editing.Frame>
     )
   }
   return (

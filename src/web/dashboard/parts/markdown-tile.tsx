@@ -1,9 +1,9 @@
-import { lazy, Suspense, useContext } from 'react'
+import { lazy, Suspense } from 'react'
 import { Skeleton } from '../../ui/progress.tsx'
 import { ErrorBoundary } from '../../ui/states.tsx'
 import { useText } from '../../ui/text.ts'
-import { EditingContext } from '../edit/editing-context.ts'
 import type { LayoutItem } from '../model/layout.ts'
+import { useEditing } from './editing.ts'
 import { ItemFrame } from './item-frame.tsx'
 
 const Markdown = lazy(() => import('./markdown.tsx').then((module) => ({ default: module.Markdown })))
@@ -11,7 +11,7 @@ const Markdown = lazy(() => import('./markdown.tsx').then((module) => ({ default
 /** A tile of text. */
 export function MarkdownTile({ item }: { item: LayoutItem }) {
   const t = useText()
-  const isEditing = useContext(EditingContext)
+  const isEditing = useEditing() !== null
   const code = item.meta.code ?? ''
   return (
     <ItemFrame item={item} className="dash-tile-place">

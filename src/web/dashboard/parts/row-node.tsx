@@ -1,20 +1,21 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../../ui/class-names.ts'
-import { EmptyPlace } from '../edit/empty-place.tsx'
 import { type LayoutItem, TRANSPARENT } from '../model/layout.ts'
 import { capacityOf } from '../model/widths.ts'
 import { useDraft } from '../store.ts'
+import { useEditing } from './editing.ts'
 import { gridColumns } from './grid-place.ts'
 import { ItemFrame } from './item-frame.tsx'
 
 export function RowNode({ item, children }: { item: LayoutItem; children: ReactNode }) {
+  const editing = useEditing()
   const capacity = useDraft((draft) => capacityOf(draft.layout, item.id))
   const isFilled = item.meta.background !== undefined && item.meta.background !== TRANSPARENT
   return (
     <ItemFrame item={item} className={classNames('dash-row-frame', isFilled && 'is-filled')}>
       <div className="dash-row" style={gridColumns(capacity)}>
         {children}
-        <EmptyPlace parentId={item.id} />
+        {editing && <editing.EmptyPlace parentId={item.id} />}
       </div>
     </ItemFrame>
   )

@@ -1,0 +1,28 @@
+import { type ComponentType, lazy, Suspense } from 'react'
+
+/** Dialogs load when they are first opened; the screen behind stays. */
+function lazyDialog<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  const Loaded = lazy(() => load().then((component) => ({ default: component as ComponentType<object> })))
+  return (props) => (
+    <Suspense>
+      <Loaded {...props} />
+    </Suspense>
+  )
+}
+
+export const PropertiesDialog = lazyDialog(() =>
+  import('./dialogs/properties-dialog.tsx').then((module) => module.PropertiesDialog),
+)
+export const FilterConfigDialog = lazyDialog(() =>
+  import('./dialogs/filter-config-dialog.tsx').then((module) => module.FilterConfigDialog),
+)
+export const RefreshDialog = lazyDialog(() =>
+  import('./dialogs/refresh-dialog.tsx').then((module) => module.RefreshDialog),
+)
+export const SaveAsDialog = lazyDialog(() =>
+  import('./dialogs/save-as-dialog.tsx').then((module) => module.SaveAsDialog),
+)
+export const QueryDialog = lazyDialog(() => import('./dialogs/query-dialog.tsx').then((module) => module.QueryDialog))
+export const DetailDialog = lazyDialog(() =>
+  import('./dialogs/detail-dialog.tsx').then((module) => module.DetailDialog),
+)
