@@ -48,6 +48,8 @@ export interface Control {
     | 'seriesLimit'
     | 'orderBy'
     | 'select'
+    /** Several of the choices, or words of one's own. */
+    | 'choices'
     | 'toggle'
     | 'text'
     | 'number'

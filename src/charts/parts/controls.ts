@@ -153,6 +153,69 @@ const sortChoices = [
   { value: 'avg', label: 'Average' },
 ] as const
 
+const SHIFTS = [
+  '1 day ago',
+  '1 week ago',
+  '28 days ago',
+  '30 days ago',
+  '52 weeks ago',
+  '1 year ago',
+  '104 weeks ago',
+  '2 years ago',
+  '156 weeks ago',
+  '3 years ago',
+] as const
+
+const isFilled = (value: unknown) => Array.isArray(value) && value.length > 0
+
+/** Comparison with earlier times, and smoothing. */
+export const analysisControls: readonly Control[] = [
+  {
+    field: 'time_compare',
+    kind: 'choices',
+    section: 'data',
+    label: 'Compare with',
+    help: 'Needs a time filter with both ends',
+    choices: SHIFTS.map((value) => ({ value, label: value })),
+    default: [],
+  },
+  {
+    field: 'comparison_type',
+    kind: 'select',
+    section: 'data',
+    label: 'Show the comparison as',
+    choices: [
+      { value: 'values', label: 'Lines of both' },
+      { value: 'difference', label: 'Difference' },
+      { value: 'percentage', label: 'Change in per cent' },
+      { value: 'ratio', label: 'Ratio' },
+    ],
+    default: 'values',
+    isShown: (form) => isFilled(form.time_compare),
+  },
+  {
+    field: 'rolling_type',
+    kind: 'select',
+    section: 'data',
+    label: 'Smooth over a window',
+    choices: [
+      { value: 'mean', label: 'Mean' },
+      { value: 'sum', label: 'Sum' },
+      { value: 'std', label: 'Standard deviation' },
+      { value: 'cumsum', label: 'Running total' },
+    ],
+    default: null,
+  },
+  {
+    field: 'rolling_periods',
+    kind: 'number',
+    section: 'data',
+    label: 'Points in the window',
+    default: null,
+    isShown: (form) => form.rolling_type != null && form.rolling_type !== 'cumsum',
+  },
+]
+
 /** Controls of every chart with an x-axis and series. */
 export const seriesDataControls: readonly Control[] = [
   { field: 'x_axis', kind: 'column', section: 'data', label: 'X axis', isRequired: true },
@@ -175,6 +238,7 @@ export const seriesDataControls: readonly Control[] = [
     ],
   },
   rowLimitControl(10_000),
+  ...analysisControls,
   { field: 'truncate_metric', kind: 'toggle', section: 'data', label: 'Leave the metric out of names', default: true },
 ]
 

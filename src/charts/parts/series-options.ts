@@ -28,7 +28,7 @@ export const seriesQueryFields = {
   rollingPeriods: number('rolling_periods'),
   minPeriods: number('min_periods'),
   timeCompare: texts('time_compare'),
-  comparisonType: choice('comparison_type', ['values', 'difference', 'percentage', 'ratio'], null),
+  comparisonType: choice('comparison_type', ['values', 'difference', 'percentage', 'ratio'], 'values'),
   resampleRule: text('resample_rule'),
   resampleMethod: text('resample_method'),
 } as const

@@ -4,7 +4,7 @@ import { Navigate, useLocation, useParams, useSearchParams } from 'react-router'
 import { PATHS } from '../app/places.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Skeleton } from '../ui/progress.tsx'
-import { FailedState } from '../ui/states.tsx'
+import { EmptyState, FailedState } from '../ui/states.tsx'
 import { useText } from '../ui/text.ts'
 import styles from './explore.module.css'
 import { openingOf, searchFor } from './model/opening.ts'
@@ -39,7 +39,27 @@ export function ExploreScreen() {
       </main>
     )
   if (opening === null) return <Opening />
+  if (opening.dataset.id === undefined) return <MissingDataset name={opening.slice?.slice_name ?? null} />
   return <Workbench key={link?.opened ?? search} opening={opening} />
+}
+
+function MissingDataset({ name }: { name: string | null }) {
+  const t = useText()
+  return (
+    <main className="main">
+      <EmptyState
+        centred
+        title={name ? t('The dataset of “{{name}}” is gone', { name }) : t('The dataset is gone')}
+        action={
+          <LinkButton size="sm" to={PATHS.newChart}>
+            {t('Pick another dataset')}
+          </LinkButton>
+        }
+      >
+        {t('It was deleted, or nobody gave you access to it.')}
+      </EmptyState>
+    </main>
+  )
 }
 
 function Opening() {

@@ -167,3 +167,16 @@ export const datasetsQuery = (search: string) =>
       return result
     },
   })
+
+export const starQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['chart-star', id],
+    queryFn: async ({ signal }) => {
+      const path = `/api/v1/chart/favorite_status/?q=${encodeURIComponent(encodeRison([id]))}`
+      const { result } = await http.get<{ result: readonly { id: number; value: boolean }[] }>(path, { signal })
+      return result.some((one) => one.id === id && one.value)
+    },
+  })
+
+export const setStar = (id: number, isStarred: boolean): Promise<unknown> =>
+  isStarred ? http.post(`/api/v1/chart/${id}/favorites/`) : http.delete(`/api/v1/chart/${id}/favorites/`)

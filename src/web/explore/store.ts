@@ -40,15 +40,16 @@ export interface Opening {
   readonly saved: FormData | null
   readonly dataset: ExploreDataset
   readonly slice: ExploreSlice | null
+  readonly isKept: boolean
 }
 
-export function createExploreStore({ form, saved, dataset, slice }: Opening): StoreApi<ExploreStore> {
+export function createExploreStore({ form, saved, dataset, slice, isKept }: Opening): StoreApi<ExploreStore> {
   return createStore<ExploreStore>()((set, get) => {
     const apply = (next: (state: ExploreState) => ExploreState) => set(({ state }) => ({ state: next(state) }))
     const replace = (field: string, next: (form: FormData) => FormData) =>
       apply((state) => replaceForm(state, field, next(state.history.form)))
     return {
-      state: openForm(form, saved),
+      state: openForm(form, saved, isKept),
       dataset,
       slice,
       name: slice?.slice_name ?? '',

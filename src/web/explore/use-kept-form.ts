@@ -1,25 +1,25 @@
 import { useEffect, useState } from 'react'
 import { isSameForm } from './model/explore-state.ts'
 import { keepFormData } from './queries.ts'
-import { useExplore } from './store.ts'
+import { useExplore, useForm } from './store.ts'
 
 const KEEP_DELAY_MS = 800
 const TAB = 'sightline.explore.tab'
 
-/** Keeps what was asked last on the server and its key in the address: a reload brings it back. */
+/** Keeps the settings on the server and its key in the address: a reload brings it back. */
 export function useKeptForm(): void {
-  const asked = useExplore((store) => store.state.asked)
+  const form = useForm()
   const saved = useExplore((store) => store.state.saved)
-  const [first] = useState(asked)
+  const [first] = useState(form)
   useEffect(() => {
-    if (isSameForm(asked, first) || (saved !== null && isSameForm(asked, saved))) return
+    if (isSameForm(form, first) || (saved !== null && isSameForm(form, saved))) return
     const timer = setTimeout(() => {
-      keepFormData(asked, tabId())
+      keepFormData(form, tabId())
         .then((key) => putIntoAddress(key))
         .catch(() => undefined)
     }, KEEP_DELAY_MS)
     return () => clearTimeout(timer)
-  }, [asked, first, saved])
+  }, [form, first, saved])
 }
 
 function putIntoAddress(key: string): void {

@@ -13,6 +13,7 @@ import { Select } from '../../ui/select.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { useText } from '../../ui/text.ts'
 import { datasetsQuery } from '../queries.ts'
+import { handleRadioKeys, radioTabIndex } from '../radio-keys.ts'
 import { findTypes } from './find-types.ts'
 import styles from './gallery.module.css'
 import { TypeSample } from './type-sample.tsx'
@@ -68,14 +69,19 @@ export function GalleryScreen() {
           onChange={setSearch}
         />
       </div>
-      <div className={styles.cards} role="radiogroup" aria-label={t('Chart type')}>
-        {found.map((chart) => (
+      <div className={styles.cards} role="radiogroup" aria-label={t('Chart type')} onKeyDown={handleRadioKeys}>
+        {found.map((chart, index) => (
           // biome-ignore lint/a11y/useSemanticElements: a card with a picture, not a round mark
           <button
             key={chart.id}
             type="button"
             role="radio"
             aria-checked={chart.id === type}
+            tabIndex={radioTabIndex(
+              chart.id === type,
+              index === 0,
+              found.some((one) => one.id === type),
+            )}
             className={classNames(styles.card, chart.id === type && styles.on)}
             onClick={() => setType(chart.id)}
             onDoubleClick={open}

@@ -7,11 +7,13 @@ export interface ExploreState {
   readonly asked: FormData
   /** Null for a chart that was never saved. */
   readonly saved: FormData | null
+  /** The settings are work that was kept, not a first suggestion. */
+  readonly isKept: boolean
   readonly isLive: boolean
 }
 
-export function openForm(form: FormData, saved: FormData | null): ExploreState {
-  return { history: startHistory(form), asked: form, saved, isLive: false }
+export function openForm(form: FormData, saved: FormData | null, isKept = false): ExploreState {
+  return { history: startHistory(form), asked: form, saved, isKept, isLive: false }
 }
 
 export function change(state: ExploreState, field: string, by: Change, isTyping = false): ExploreState {
@@ -54,7 +56,7 @@ export function markSaved(state: ExploreState, form: FormData, sliceId: number):
 export const isStale = (state: ExploreState): boolean => !isSameForm(state.history.form, state.asked)
 
 export const hasUnsavedChanges = (state: ExploreState): boolean =>
-  state.saved === null ? state.history.past.length > 0 : !isSameForm(state.history.form, state.saved)
+  state.saved === null ? state.isKept || state.history.past.length > 0 : !isSameForm(state.history.form, state.saved)
 
 const follow = (state: ExploreState): ExploreState => (state.isLive ? ask(state) : state)
 

@@ -21,6 +21,7 @@ export interface OpenedChart {
   readonly saved: FormData | null
   readonly dataset: ExploreDataset
   readonly slice: ExploreSlice | null
+  readonly isKept: boolean
   /** What the server wants to say about the opened state. */
   readonly message: string | null
 }
@@ -33,7 +34,7 @@ export function openingOf(answer: ExploreAnswer, vizType: string | null): Opened
   const started = isNew ? newForm(dataset, given) : given
   const wanted = isNew && vizType !== null ? findChart(vizType) : null
   const form = wanted === null ? started : changeType(started, wanted, dataset)
-  return { form, saved: savedForm(slice, given), dataset, slice, message }
+  return { form, saved: savedForm(slice, given), dataset, slice, message, isKept: slice === null && !isNew }
 }
 
 /** The settings of the chart as they are stored, where the answer holds others on top. */

@@ -1,7 +1,7 @@
 import type { Control } from '../../../charts/chart.ts'
 import { Switch } from '../../ui/choices.tsx'
 import { NumberInput, TextInput } from '../../ui/field.tsx'
-import { Combobox, Select } from '../../ui/select.tsx'
+import { Combobox, MultiSelect, Select } from '../../ui/select.tsx'
 import { useText } from '../../ui/text.ts'
 import styles from '../controls.module.css'
 import { hasTimeAxis, valueIn } from '../model/chart-form.ts'
@@ -47,6 +47,8 @@ function PlainControl({ control, error }: { control: Control; error: string | un
       return <TextControl control={control} />
     case 'number':
       return <NumberControl control={control} />
+    case 'choices':
+      return <ChoicesControl control={control} />
     case 'colorScheme':
       return <SchemeSelect control={control} />
     case 'timeGrain':
@@ -130,6 +132,31 @@ function ChoiceControl({ control, error }: { control: Control; error: string | u
         value={value == null ? null : textOf(value)}
         onChange={(next) => set(choices.find((choice) => textOf(choice.value) === next)?.value ?? next)}
         onClear={control.default == null ? () => set(null) : undefined}
+      />
+    </div>
+  )
+}
+
+/** Several choices; other words can be typed. */
+function ChoicesControl({ control }: { control: Control }) {
+  const t = useText()
+  const { value, set } = useValue(control)
+  const chosen = Array.isArray(value) ? value.map(String) : []
+  const known = (control.choices ?? []).map((choice) => ({ value: String(choice.value), label: t(choice.label) }))
+  const own = chosen
+    .filter((one) => !known.some((choice) => choice.value === one))
+    .map((one) => ({ value: one, label: one }))
+  return (
+    <div className={styles.control}>
+      <MultiSelect
+        label={t(control.label)}
+        help={control.help && chosen.length > 0 ? t(control.help) : undefined}
+        placeholder={t('None')}
+        searchable
+        options={[...own, ...known]}
+        value={chosen}
+        onChange={(next) => set([...next])}
+        onCreate={(text) => set([...chosen, text])}
       />
     </div>
   )

@@ -16,6 +16,7 @@ import { permalink } from '../queries.ts'
 import { useExplore } from '../store.ts'
 import { SaveDialog, type SaveMode } from './save-dialog.tsx'
 import { SqlDrawer } from './sql-drawer.tsx'
+import { StarButton } from './star-button.tsx'
 
 /** Name, state and the few things done with a chart as a whole. */
 export function ExploreHeader({ isReadOnly }: { isReadOnly: boolean }) {
@@ -37,6 +38,7 @@ export function ExploreHeader({ isReadOnly }: { isReadOnly: boolean }) {
       title={<ChartName isReadOnly={isReadOnly} />}
       actions={isReadOnly ? <ShareButton /> : <Actions />}
     >
+      <StarButton />
       {isUnsaved && !isReadOnly && <Badge tone="warn">{t('Unsaved changes')}</Badge>}
     </PageHeader>
   )

@@ -15,6 +15,7 @@ import { CHARTS, type ChartId, findChart } from '../../../charts/charts.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { useText } from '../../ui/text.ts'
 import styles from '../controls.module.css'
+import { handleRadioKeys, radioTabIndex } from '../radio-keys.ts'
 import { useExplore, useForm } from '../store.ts'
 
 const ICONS: Readonly<Record<ChartId, ComponentType>> = {
@@ -37,8 +38,8 @@ export function TypeSwitch() {
   return (
     <div className={styles.control}>
       <span className="lbl">{t('Chart')}</span>
-      <div className={styles.types} role="radiogroup" aria-label={t('Chart type')}>
-        {CHARTS.map(({ id, label, description }) => {
+      <div className={styles.types} role="radiogroup" aria-label={t('Chart type')} onKeyDown={handleRadioKeys}>
+        {CHARTS.map(({ id, label, description }, index) => {
           const Icon = ICONS[id] ?? IconChartHistogram
           const chart = findChart(id)
           return (
@@ -48,6 +49,7 @@ export function TypeSwitch() {
               type="button"
               role="radio"
               aria-checked={id === current}
+              tabIndex={radioTabIndex(id === current, index === 0, current !== undefined)}
               data-tip={`${t(label)}: ${t(description)}`}
               className={classNames(id === current && styles.on)}
               onClick={() => {
