@@ -69,12 +69,6 @@ module.exports = {
       to: { path: '^src/', pathNot: '^src/(web/ui|kernel)/' },
     },
     {
-      name: 'only-the-ui-kit-knows-mantine',
-      severity: 'error',
-      from: { pathNot: '^src/web/ui/' },
-      to: { path: 'node_modules/@mantine/' },
-    },
-    {
       name: 'models-know-no-react',
       severity: 'error',
       from: { path: '^src/web/[^/]+/model/', pathNot: TESTS },
