@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { Skeleton } from '../ui/progress.tsx'
 import { SplitPane } from '../ui/split-pane.tsx'
+import { FailedState } from '../ui/states.tsx'
 import { useText } from '../ui/text.ts'
 import { formatActive, runActive, stopActive } from './commands.ts'
 import { CodeEditor, type ErrorMark } from './editor/code-editor.tsx'
@@ -11,9 +12,10 @@ import { errorPlace, placeInTab } from './model/error-place.ts'
 import { activeEditor, type EditorTab, type QueryRecord } from './model/state.ts'
 import { SouthPane } from './results/south-pane.tsx'
 import { change, editorStore, tabActions, useEditor } from './store.ts'
+import { loadTab } from './sync-engine.ts'
 import { Toolbar } from './toolbar/toolbar.tsx'
 import { useContentHeight } from './use-content-height.ts'
-import { codeView, forgetEstimate, viewStore } from './view-store.ts'
+import { codeView, forgetEstimate, useView, viewStore } from './view-store.ts'
 
 const MIN_PANE_PX = 90
 
@@ -33,12 +35,19 @@ export function EditorPane() {
           min={MIN_PANE_PX}
           onSize={(size) => setNorth(editor, (size / height) * 100)}
         >
-          {editor.loaded ? <Code editor={editor} /> : <Skeleton lines={6} />}
+          {editor.loaded ? <Code editor={editor} /> : <Unloaded editorId={editor.id} />}
           <SouthPane editor={editor} />
         </SplitPane>
       </div>
     </section>
   )
+}
+
+function Unloaded({ editorId }: { editorId: string }) {
+  const t = useText()
+  const isFailed = useView((state) => state.failedTabs.includes(editorId))
+  if (!isFailed) return <Skeleton lines={6} />
+  return <FailedState title={t('An error occurred while fetching tab state')} onRetry={() => void loadTab(editorId)} />
 }
 
 const setNorth = (editor: EditorTab, percent: number) =>

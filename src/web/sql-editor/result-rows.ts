@@ -3,6 +3,7 @@ import { createPagedRows, type PagedRows, type RowPage } from '../ui/grid/paged-
 import { api } from './api.ts'
 import type { QueryRecord, ResultColumn } from './model/state.ts'
 import { columnsFromWire } from './model/wire.ts'
+import { pageSettings } from './settings.ts'
 
 export interface ResultSource {
   readonly rows: PagedRows
@@ -39,7 +40,7 @@ function remembered(key: string, make: () => ResultSource): ResultSource {
 function storedSource(key: string): ResultSource {
   let columns: readonly ResultColumn[] = []
   const load = async (offset: number, limit: number, signal: AbortSignal): Promise<RowPage> => {
-    const page = await api.resultPage(key, offset, limit, signal)
+    const page = await api.resultPage(key, offset, limit, withTimeout(signal))
     if (columns.length === 0) columns = columnsFromWire(page.columns)
     return { rows: page.rows, rowCount: page.row_count, isComplete: page.is_complete }
   }
@@ -47,6 +48,12 @@ function storedSource(key: string): ResultSource {
     rows: createPagedRows({ pageRows: PAGE_ROWS, maxPages: MAX_PAGES, maxInFlight: 3, load }),
     columns: () => columns,
   }
+}
+
+/** The configured patience for results; 0 is endless. */
+function withTimeout(signal: AbortSignal): AbortSignal {
+  const { resultTimeoutMs } = pageSettings()
+  return resultTimeoutMs > 0 ? AbortSignal.any([signal, AbortSignal.timeout(resultTimeoutMs)]) : signal
 }
 
 function inlineSource(query: QueryRecord): ResultSource {

@@ -20,6 +20,7 @@ import {
 } from './model/sync-plan.ts'
 import { queryFromWire, tabFromWire } from './model/wire.ts'
 import { change, editorStore } from './store.ts'
+import { viewStore } from './view-store.ts'
 
 /** Keeps the tabs on the server as they are here. Returns its end. */
 export function startSync(): () => void {
@@ -116,6 +117,7 @@ export async function loadTab(editorId: string): Promise<void> {
   const editor = findEditor(editorStore.getState(), editorId)
   if (editor === null || editor.loaded || editor.tabViewId === null) return
   const { tabViewId } = editor
+  viewStore.setState((state) => ({ failedTabs: state.failedTabs.filter((id) => id !== editorId) }))
   try {
     const wire = await api.readTab(tabViewId)
     change((state) => {
@@ -129,6 +131,7 @@ export async function loadTab(editorId: string): Promise<void> {
       toast.info(text('The tab was closed elsewhere. Its text is in the closed tabs.'))
     } else {
       toast.danger(text('An error occurred while fetching tab state'))
+      viewStore.setState((state) => ({ failedTabs: [...state.failedTabs, editorId] }))
     }
   }
 }

@@ -28,6 +28,8 @@ interface ViewState {
   readonly treeWidth: number
   /** The statement that the user chose to see, by query. */
   readonly shownStatements: Readonly<Record<string, number>>
+  /** Tabs that could not be fetched. */
+  readonly failedTabs: readonly string[]
   /** By tab. */
   readonly estimates: Readonly<Record<string, CostEstimate>>
 }
@@ -43,6 +45,7 @@ export const viewStore = createStore<ViewState>(() => ({
   treeWidth: TREE_PX,
   shownStatements: {},
   estimates: {},
+  failedTabs: [],
 }))
 
 /** In place of a statement's number: the list of all of them. */

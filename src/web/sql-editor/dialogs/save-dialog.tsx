@@ -67,6 +67,10 @@ async function save(
         ? await savedApi.create(editor, label, description)
         : await savedApi.update(id, editor, label, description)
     const remoteId = id ?? saved.id
+    if (typeof remoteId !== 'number') {
+      toast.warning(t('Your query was not properly saved'))
+      return false
+    }
     tabActions.set(editor.id, { remoteId, name: label, savedSql: editor.sql })
     if (editor.tabViewId !== null) void api.linkSavedQuery(editor.tabViewId, remoteId).catch(() => undefined)
     void queryClient.invalidateQueries({ queryKey: ['sql-editor', 'saved'] })

@@ -90,6 +90,7 @@ export const ResultView = memo(function ResultView({ query, result, source }: Re
           onResize={resize}
           texts={gridTexts}
         />
+        {rows.isComplete() && table.totalRows === 0 && <p className="sql-no-rows">{t('The query returned no rows')}</p>}
         <Statistics selection={selection} table={table} />
       </div>
       {isExplorerOpen && <ColumnExplorer table={table} sql={result.sql} />}

@@ -11,6 +11,7 @@ import { isRunningLike, queriesOfEditor, removeQuery } from '../model/queries.ts
 import type { EditorTab, QueryRecord } from '../model/state.ts'
 import { savedApi } from '../saved-api.ts'
 import { change, tabActions, useEditor } from '../store.ts'
+import { RESULTS, showSouthTab } from './result-tab.tsx'
 
 interface RunLine {
   readonly id: string
@@ -100,6 +101,11 @@ function RunRow({ line, editor }: { line: RunLine; editor: EditorTab }) {
         {line.sql.replace(/\s+/g, ' ').slice(0, 300)}
       </td>
       <td className="sql-run-actions">
+        {local !== null && local.state === 'success' && (
+          <Button size="sm" variant="ghost" onClick={() => showRun(editor, local)}>
+            {t('Show rows')}
+          </Button>
+        )}
         <Button size="sm" variant="ghost" onClick={() => tabActions.setSql(editor.id, line.sql)}>
           {t('Put into the editor')}
         </Button>
@@ -140,6 +146,11 @@ const STATE_WORDS: Readonly<Record<string, string>> = {
   fetching: 'Fetching',
   scheduled: 'Scheduled',
   started: 'Started',
+}
+
+function showRun(editor: EditorTab, query: QueryRecord): void {
+  tabActions.set(editor.id, { latestQueryId: query.id })
+  showSouthTab(RESULTS)
 }
 
 async function remove(editor: EditorTab, query: QueryRecord, t: ReturnType<typeof useText>): Promise<void> {

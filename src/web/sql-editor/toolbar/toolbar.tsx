@@ -7,25 +7,22 @@ import {
   IconPlayerPlayFilled,
   IconPlayerStopFilled,
 } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { formatCount, formatDuration } from '../../ui/format.ts'
+import { formatDuration } from '../../ui/format.ts'
 import { Kbd } from '../../ui/marks.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { Staff } from '../../ui/progress.tsx'
 import { useText } from '../../ui/text.ts'
-import { catalogQueries } from '../catalog.ts'
 import { estimateActive, formatActive, runActive, shareActive, stopActive, toggleTables } from '../commands.ts'
-import { limitChoices } from '../model/limits.ts'
 import { isRunningLike } from '../model/queries.ts'
 import type { EditorTab, QueryRecord } from '../model/state.ts'
 import { isBlankSql } from '../model/statements.ts'
 import { templateParamCount } from '../model/template-params.ts'
-import { usualSchema } from '../model/usual-schema.ts'
 import { pageSettings } from '../settings.ts'
 import { tabActions, useEditor } from '../store.ts'
 import { openDialog, useView, viewStore } from '../view-store.ts'
+import { CatalogChoice, LimitChoice, SchemaChoice } from './choices.tsx'
 
 export function Toolbar({ editor }: { editor: EditorTab }) {
   const t = useText()
@@ -35,6 +32,7 @@ export function Toolbar({ editor }: { editor: EditorTab }) {
   return (
     <div className="tool" role="toolbar" aria-label={t('Query')}>
       {isRunning ? <StopButton /> : <RunButton editor={editor} />}
+      <CatalogChoice editor={editor} />
       <SchemaChoice editor={editor} />
       <LimitChoice editor={editor} />
       <ParamsChip editor={editor} />
@@ -111,61 +109,6 @@ function StopButton() {
     <Button className="sql-stop" icon={<IconPlayerStopFilled className="s" aria-hidden />} onClick={stopActive}>
       {t('Stop')}
       <Kbd keys="Escape" />
-    </Button>
-  )
-}
-
-function SchemaChoice({ editor }: { editor: EditorTab }) {
-  const t = useText()
-  const { data } = useQuery({
-    ...catalogQueries.schemas(editor.dbId ?? 0, editor.catalog),
-    enabled: editor.dbId !== null,
-  })
-  const schemas = data ?? []
-  const { id, schema } = editor
-  const usual = schema === null ? usualSchema(schemas) : null
-  useEffect(() => {
-    if (usual !== null) tabActions.set(id, { schema: usual })
-  }, [id, usual])
-  return (
-    <Menu
-      trigger={<ValueButton name={t('Schema')} value={editor.schema ?? '–'} />}
-      items={() =>
-        schemas.map((schema) => ({
-          label: schema,
-          checked: schema === editor.schema,
-          onSelect: () => tabActions.set(editor.id, { schema }),
-        }))
-      }
-    />
-  )
-}
-
-function LimitChoice({ editor }: { editor: EditorTab }) {
-  const t = useText()
-  const { defaultQueryLimit, maxRow } = pageSettings()
-  const limit = editor.queryLimit ?? defaultQueryLimit
-  return (
-    <Menu
-      trigger={<ValueButton name={t('Limit')} value={formatCount(limit)} />}
-      items={() =>
-        limitChoices(defaultQueryLimit, editor.maxRow ?? maxRow).map((choice) => ({
-          label: formatCount(choice),
-          checked: choice === limit,
-          hint: choice === defaultQueryLimit ? t('default') : undefined,
-          onSelect: () => tabActions.set(editor.id, { queryLimit: choice }),
-        }))
-      }
-    />
-  )
-}
-
-/** A button that shows a name and its value, and opens a list. */
-function ValueButton({ name, value, ...rest }: { name: string; value: string } & Record<string, unknown>) {
-  return (
-    <Button {...rest} className="sql-value" rightIcon={<IconChevronDown className="s" aria-hidden />}>
-      <span className="c3">{name}</span>
-      <span className="b">{value}</span>
     </Button>
   )
 }
