@@ -15,13 +15,13 @@ const DEFAULT_MAX_ROW = 100_000
 export function pageSettings(): PageSettings {
   const { conf, feature_flags: flags } = bootstrap().common
   return {
-    defaultDbId: numberOf(conf['SQLLAB_DEFAULT_DBID']),
-    defaultQueryLimit: numberOf(conf['DEFAULT_SQLLAB_LIMIT']) ?? DEFAULT_LIMIT,
-    maxRow: numberOf(conf['SQLLAB_ROW_CEILING']) ?? numberOf(conf['SQL_MAX_ROW']) ?? DEFAULT_MAX_ROW,
-    isPersisted: flags['SQLLAB_BACKEND_PERSISTENCE'] !== false,
-    resultTimeoutMs: (numberOf(conf['SQLLAB_QUERY_RESULT_TIMEOUT']) ?? 0) * 1000,
-    canEstimate: flags['ESTIMATE_QUERY_COST'] === true,
-    hasTemplates: flags['ENABLE_TEMPLATE_PROCESSING'] !== false,
+    defaultDbId: numberOf(conf.SQLLAB_DEFAULT_DBID),
+    defaultQueryLimit: numberOf(conf.DEFAULT_SQLLAB_LIMIT) ?? DEFAULT_LIMIT,
+    maxRow: numberOf(conf.SQLLAB_ROW_CEILING) ?? numberOf(conf.SQL_MAX_ROW) ?? DEFAULT_MAX_ROW,
+    isPersisted: flags.SQLLAB_BACKEND_PERSISTENCE !== false,
+    resultTimeoutMs: (numberOf(conf.SQLLAB_QUERY_RESULT_TIMEOUT) ?? 0) * 1000,
+    canEstimate: flags.ESTIMATE_QUERY_COST === true,
+    hasTemplates: flags.ENABLE_TEMPLATE_PROCESSING !== false,
   }
 }
 
