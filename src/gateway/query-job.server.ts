@@ -48,14 +48,7 @@ export async function runJob(job: Job): Promise<JobEnd> {
   job.extra.statements = statements
   const flusher = setInterval(() => void flush(job, live), FLUSH_MS)
   try {
-    const patch = {
-      status: 'running',
-      start_running_time: job.services.now().getTime(),
-      limiting_factor: job.plan.limitingFactor,
-      sql_tables: JSON.stringify(job.plan.tables.map(({ name, ...path }) => ({ ...path, table: name }))),
-      ...stamp(job),
-    }
-    if (!(await updateRunning(job.services.db, job.row.id, patch))) return 'stopped'
+    if (!(await begin(job))) return 'stopped'
     await runStatements(job, live, statements)
     clearInterval(flusher)
     return (await finish(job, live, statements)) ? 'success' : 'stopped'
@@ -67,6 +60,21 @@ export async function runJob(job: Job): Promise<JobEnd> {
     clearInterval(flusher)
   }
 }
+
+/** A run at once was stored as running already; it says the rest with its next update. */
+async function begin(job: Job): Promise<boolean> {
+  if (job.row.status === 'running') return true
+  return updateRunning(job.services.db, job.row.id, {
+    status: 'running',
+    start_running_time: job.services.now().getTime(),
+    limiting_factor: job.plan.limitingFactor,
+    sql_tables: tablesText(job),
+    ...stamp(job),
+  })
+}
+
+/** Rights to stored rows are checked by these, so they are stored no later than the key of the rows. */
+const tablesText = ({ plan }: Job) => JSON.stringify(plan.tables.map(({ name, ...path }) => ({ ...path, table: name })))
 
 async function runStatements(job: Job, live: Live, statements: readonly StatementRecord[]): Promise<void> {
   const count = statements.length
@@ -196,6 +204,8 @@ async function flush(job: Job, live: Live): Promise<void> {
       rows: live.rows,
       results_key: live.resultsKey,
       executed_sql: live.executedSql,
+      limiting_factor: job.plan.limitingFactor,
+      sql_tables: tablesText(job),
       extra: JSON.stringify(job.extra),
       ...stamp(job),
     })
@@ -218,6 +228,7 @@ async function finish(job: Job, live: Live, statements: readonly StatementRecord
     select_sql: created?.selectSql ?? null,
     select_as_cta_used: created ? 1 : 0,
     limiting_factor: live.factor,
+    sql_tables: tablesText(job),
     extra: JSON.stringify(job.extra),
     end_time: now.getTime(),
     end_result_backend_time: now.getTime(),
