@@ -28,6 +28,8 @@ export interface Dialect<Id extends string = string> {
    * null when such a column holds no time by itself.
    */
   timeLiteral(iso: string, columnType: string | null): string | null
+  /** A literal for a day or an instant that compares with a DATE, where `timeLiteral` has none for that type. */
+  dateLiteral?(iso: string): string
   /** Turns seconds (`s`) or milliseconds (`ms`) since 1970 into a time expression. */
   fromEpoch(expression: string, unit: 's' | 'ms'): string
   limit(sql: string, rows: number | null, offset: number): string
@@ -79,6 +81,14 @@ export function qualifiedName(dialect: Dialect, parts: readonly (string | null)[
     .filter((part): part is string => part !== null && part !== '')
     .map((part) => dialect.quoteIdentifier(part))
     .join('.')
+}
+
+const DATE_TYPE = /^DATE(32)?$/i
+
+/** A literal that compares rightly with a column of a type; null when such a column holds no time by itself. */
+export function comparableTime(dialect: Dialect, iso: string, columnType: string | null): string | null {
+  const isDate = dialect.dateLiteral && DATE_TYPE.test(columnType ?? '')
+  return isDate ? (dialect.dateLiteral?.(iso) ?? null) : dialect.timeLiteral(iso, columnType)
 }
 
 /** `2024-02-29T10:20:30.123456` from any ISO text without a zone: six digits of a second, always. */

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { rawNumber } from '../../src/kernel/raw-json.ts'
 import type { Player, Vector, VectorFile, Verdict } from './player.ts'
 import { players } from './players.ts'
 
@@ -35,10 +36,26 @@ function parseVectors(text: string): VectorFile {
   return JSON.parse(text.replace(/([:,[]\s*)(-?Infinity|NaN)(?=\s*[,\]}])/g, '$1{"$number":"$2"}'))
 }
 
+/** Inputs of requests as they are to be sent: integers beyond 2^53 keep all of their digits. */
+function exactInputs(file: VectorFile, text: string): VectorFile {
+  if (file.topic !== 'chart-data') return file
+  const exact = JSON.parse(text, (_key, value: unknown, context?: { readonly source?: string }) =>
+    typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value) && context?.source
+      ? rawNumber(context.source)
+      : value,
+  ) as VectorFile
+  return { ...file, cases: file.cases.map((one, i) => ({ ...one, input: exact.cases[i]?.input ?? one.input })) }
+}
+
+function readFile(path: string): VectorFile {
+  const text = readFileSync(path, 'utf8')
+  return exactInputs(parseVectors(text), text)
+}
+
 function readFiles(dir: string): readonly VectorFile[] {
   return readdirSync(dir)
     .filter((name) => name.endsWith('.json'))
-    .map((name) => ({ ...parseVectors(readFileSync(join(dir, name), 'utf8')), dir }))
+    .map((name) => ({ ...readFile(join(dir, name)), dir }))
     .filter(({ topic, cases }) => Array.isArray(cases) && (!options.topic || topic === options.topic))
 }
 

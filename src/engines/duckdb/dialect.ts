@@ -71,6 +71,7 @@ export const duckdbDialect: Dialect<'duckdb'> = {
     'P1Y',
   ],
   timeLiteral,
+  dateLiteral,
   fromEpoch: (expression, unit) =>
     unit === 's'
       ? `make_timestamp(CAST(${expression} * 1000000 AS BIGINT))`
@@ -102,11 +103,13 @@ function timeGrain(expression: string, grain: string): string | null {
 function timeLiteral(iso: string, columnType: string | null): string | null {
   const text = isoMicros(iso).replace('T', ' ')
   const type = (columnType ?? 'TIMESTAMP').toUpperCase()
-  if (/^DATE(32)?$/.test(type)) {
-    // A DATE compares with midnight as a date, which the zone maps of its column understand.
-    return text.endsWith(' 00:00:00.000000') ? `'${text.slice(0, 10)}'` : `TIMESTAMP '${text}'`
-  }
   return /^(TIMESTAMP|DATETIME|VARCHAR|TEXT|CHAR|BPCHAR|STRING)/.test(type) ? `'${text}'` : null
+}
+
+/** A DATE compares with midnight as a date, which the zone maps of its column understand. */
+function dateLiteral(iso: string): string {
+  const text = isoMicros(iso).replace('T', ' ')
+  return text.endsWith(' 00:00:00.000000') ? `'${text.slice(0, 10)}'` : `TIMESTAMP '${text}'`
 }
 
 function genericOf(type: string): GenericType | null {

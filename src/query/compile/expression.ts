@@ -1,6 +1,6 @@
 import { Problem } from '../../wire/problem.ts'
 import type { ColumnModel, DatasetModel } from '../dataset-model.ts'
-import { type Dialect, isoMicros } from '../dialect.ts'
+import { comparableTime, type Dialect, isoMicros } from '../dialect.ts'
 import type { Column, Metric, SimpleMetric, SqlColumn } from '../query-object.ts'
 import { isoOf, type NaiveMs } from '../time-range/naive.ts'
 import { strftime } from '../time-range/strftime.ts'
@@ -62,7 +62,7 @@ function truncated(dialect: Dialect, sql: string, grain: string): string {
 
 /** A literal that bounds a time column, in the form in which the column keeps its times. */
 function boundSql(of: Expressions, column: ColumnModel, ms: NaiveMs): string {
-  const native = of.dialect.timeLiteral(isoOf(ms), column.type)
+  const native = comparableTime(of.dialect, isoOf(ms), column.type)
   if (native !== null && !(column.timeFormat && isTextType(column.type))) return native
   if (column.timeFormat === 'epoch_s') return String(Math.floor(ms / 1000))
   if (column.timeFormat === 'epoch_ms') return String(ms)

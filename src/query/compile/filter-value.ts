@@ -1,5 +1,5 @@
 import type { ColumnModel } from '../dataset-model.ts'
-import type { Dialect } from '../dialect.ts'
+import { comparableTime, type Dialect } from '../dialect.ts'
 import { GENERIC, type GenericType } from '../generic-type.ts'
 import type { FilterOperator, FilterScalar, FilterValue } from '../query-object.ts'
 import { isoOf } from '../time-range/naive.ts'
@@ -50,7 +50,7 @@ function literal(value: FilterScalar, target: FilterTarget, op: FilterOperator, 
   if (target.generic === GENERIC.boolean) return dialect.quoteBoolean(Boolean(value))
   if (typeof value === 'boolean') return dialect.quoteBoolean(value)
   if (target.generic === GENERIC.time && target.type) {
-    return dialect.timeLiteral(isoOf(value), target.type) ?? numberLiteral(value)
+    return comparableTime(dialect, isoOf(value), target.type) ?? numberLiteral(value)
   }
   return numberLiteral(value)
 }
@@ -71,7 +71,7 @@ function textLiteral(raw: string, target: FilterTarget, op: FilterOperator, dial
   }
   const isTime = target.generic === GENERIC.time && !isPattern && target.type !== null
   const iso = isTime ? isoText(value) : null
-  return (iso && dialect.timeLiteral(iso, target.type)) ?? dialect.quoteText(value)
+  return (iso && comparableTime(dialect, iso, target.type)) ?? dialect.quoteText(value)
 }
 
 /** Digits stay as they were typed, so that no decimal place is lost. A text that is no number is NULL. */

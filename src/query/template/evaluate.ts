@@ -50,8 +50,10 @@ export function evaluate(node: Expression, scope: Scope, machine: Machine): Valu
       return node.value
     case 'float':
       return new Float(node.value)
-    case 'name':
-      return lookUp(scope, node.name) ?? new Undefined(node.name, `'${node.name}' is undefined`)
+    case 'name': {
+      const known = lookUp(scope, node.name)
+      return known === undefined ? new Undefined(node.name, `'${node.name}' is undefined`) : known
+    }
     case 'list':
       return node.items.map(value)
     case 'tuple':
