@@ -1,5 +1,6 @@
 // Builds what the package carries: dist/web (browser), dist/server, dist/examples, dist/web/locales. Needs developer packages.
 // node tools/build.mjs [--missing]: with --missing only what is absent or older than its sources.
+import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -31,9 +32,14 @@ function newestOf(path) {
   return Math.max(0, ...readdirSync(path).map((name) => newestOf(join(path, name))))
 }
 
+function packExamples() {
+  const { status } = spawnSync(process.execPath, [join(ROOT, 'tools', 'examples.mjs')], { stdio: 'inherit' })
+  if (status !== 0) process.exit(status ?? 1)
+}
+
 async function buildWeb() {
   console.log('Building the browser application')
-  await build({ root: ROOT, logLevel: 'warn' })
+  await build({ root: ROOT, logLevel: 'error' })
   await writeLocales()
   await compressAll(join(ROOT, 'dist', 'web', 'assets'))
 }
@@ -83,7 +89,7 @@ async function buildServer() {
   await build({
     root: ROOT,
     configFile: false,
-    logLevel: 'warn',
+    logLevel: 'error',
     publicDir: false,
     plugins: [withoutSchemaCompilers()],
     ssr: { noExternal: true, external: ['@duckdb/node-api', '@node-rs/argon2', 'pg', 'pg-cursor'], target: 'node' },

@@ -13,10 +13,7 @@ export async function prepareExamples(
   examplesDir: string,
   onProgress: (fraction: number) => void,
 ): Promise<boolean> {
-  if (!existsSync(examplesDir)) {
-    services.log('warn', 'there is no example data', { dir: examplesDir })
-    return false
-  }
+  if (!existsSync(examplesDir)) throw new Error(`there is none in ${examplesDir}`)
   const { loadExamples } = await import('../engines/duckdb/examples.server.ts')
   const written = await loadExamples(await warehouse(), examplesDir, services.now(), (done, all) =>
     onProgress(all === 0 ? 1 : done / all),
