@@ -16,8 +16,7 @@ const COMPRESSIBLE = /\.(js|css|svg|json|html|topojson)$/
 
 if (wants('web') && isDue('dist/web/index.html', ['src', 'index.html', 'vite.config.ts'])) await buildWeb()
 if (wants('server') && isDue('dist/server/main.js', ['src', 'tools/build.mjs'])) await buildServer()
-if (wants('examples') && isDue('dist/examples', ['tools/examples', 'tools/examples.mjs']))
-  await import('./examples.mjs')
+if (wants('examples') && isDue('dist/examples', ['tools/examples', 'tools/examples.mjs'])) packExamples()
 
 function isDue(output, sources) {
   if (!onlyMissing) return true
