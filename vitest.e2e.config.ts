@@ -1,5 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  test: { include: ['e2e/**/*.test.ts'], testTimeout: 180_000, hookTimeout: 180_000, pool: 'forks', maxWorkers: 1, fileParallelism: false },
+  test: {
+    include: ['e2e/**/*.test.ts'],
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    pool: 'forks',
+    maxWorkers: 1,
+    fileParallelism: false,
+  },
 })

@@ -18,7 +18,14 @@ const reports = mkdtempSync(join(tmpdir(), 'sightline-test-'))
 const journeys = {
   name: 'journeys in a browser',
   command: join('node_modules', '.bin', 'vitest'),
-  args: ['run', '--config', 'vitest.e2e.config.ts', '--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, 'e2e.json')}`],
+  args: [
+    'run',
+    '--config',
+    'vitest.e2e.config.ts',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${join(reports, 'e2e.json')}`,
+  ],
   json: join(reports, 'e2e.json'),
   env,
 }

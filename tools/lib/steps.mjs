@@ -25,16 +25,22 @@ export async function runSteps(steps) {
   for (const step of steps) {
     process.stdout.write(`  ${step.name.padEnd(22)}`)
     const { ok, output, ms } = await run(step.command, step.args, step)
-    const counts = (step.json && readReport(step.json)) || { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 }
-    if (!ok && counts.failed === 0) counts.failed = 1
+    const counts = countsOf(step, ok)
     total.passed += counts.passed
     total.failed += counts.failed
     total.skipped += counts.skipped
-    const detail = step.json ? `  ${counts.passed} passed${counts.failed ? `, ${counts.failed} failed` : ''}` : ''
+    const detail = step.json ? `  ${counts.passed} passed, ${counts.failed} failed` : ''
     process.stdout.write(`${ok ? 'ok    ' : 'FAILED'} ${(ms / 1000).toFixed(1).padStart(6)} s${detail}\n`)
     if (!ok) process.stdout.write(`${output.trimEnd()}\n`)
   }
   return total
+}
+
+/** A step without a report counts as one; a step that failed counts at least one failure. */
+function countsOf(step, ok) {
+  const report = step.json ? readReport(step.json) : null
+  const counts = report ?? { passed: ok ? 1 : 0, failed: 0, skipped: 0 }
+  return ok ? counts : { ...counts, failed: Math.max(1, counts.failed) }
 }
 
 function readReport(file) {

@@ -4,7 +4,12 @@ import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 const NEEDS = [
-  { name: 'Chromium', packages: ['chromium'], variable: 'SIGHTLINE_TEST_CHROMIUM', find: () => onPath('chromium') ?? onPath('chromium-browser') ?? onPath('google-chrome') },
+  {
+    name: 'Chromium',
+    packages: ['chromium'],
+    variable: 'SIGHTLINE_TEST_CHROMIUM',
+    find: () => onPath('chromium') ?? onPath('chromium-browser') ?? onPath('google-chrome'),
+  },
   { name: 'PostgreSQL', packages: ['postgresql'], variable: 'SIGHTLINE_TEST_POSTGRES_BIN', find: findPostgres },
 ]
 
