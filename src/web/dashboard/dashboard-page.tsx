@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import type { DataMasks } from '../../query/data-mask/filter-config.ts'
 import { can } from '../app/bootstrap.ts'
 import { dashboardPath } from '../app/places.ts'
@@ -63,9 +63,11 @@ function PermalinkPage({ linkKey }: { linkKey: string }) {
 }
 
 function LoadedDashboard({ idOrSlug }: { idOrSlug: string }) {
-  const [search] = useSearchParams()
-  const { hash } = useLocation()
-  const [url] = useState(() => parseUrlState(search, hash))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the address asks counts when a dashboard is opened, not when it is read
+  const url = useMemo(
+    () => parseUrlState(new URLSearchParams(window.location.search), window.location.hash),
+    [idOrSlug],
+  )
   const dashboard = useQuery({ ...dashboardQuery(idOrSlug), gcTime: 0 })
   const charts = useQuery({ ...dashboardChartsQuery(idOrSlug), gcTime: 0 })
   const link = useQuery({ ...permalinkQuery(url.permalinkKey ?? ''), enabled: url.permalinkKey !== null, retry: false })

@@ -24,6 +24,9 @@ export interface DashboardState extends DashboardStart {
   readonly fullSizeId: string | null
   /** Counts forced refreshes by chart, so that a tile asks again. */
   readonly refreshes: Readonly<Record<number, number>>
+  /** When a chart last had an answer. */
+  readonly checkedAt: number | null
+  noteAnswer(at: number): void
   /** A rhythm chosen for this visit; null leaves that of the dashboard. */
   readonly refreshSec: number | null
   /** Where what is dragged would go. */
@@ -59,6 +62,8 @@ export function createDashboardStore(start: DashboardStart): DashboardStore {
     selectedId: null,
     fullSizeId: null,
     refreshes: {},
+    checkedAt: null,
+    noteAnswer: (at) => set({ checkedAt: at }),
     refreshSec: null,
     hint: null,
     showHint: (hint) => set({ hint }),

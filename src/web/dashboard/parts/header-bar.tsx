@@ -6,8 +6,9 @@ import { useFavorites, useToggleFavorite } from '../../data/favorites.ts'
 import { HttpError } from '../../data/http.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { useCommand } from '../../ui/commands.ts'
+import { formatClock } from '../../ui/format.ts'
 import { Badge } from '../../ui/marks.tsx'
-import { text, useText } from '../../ui/text.ts'
+import { type Translate, text, useText } from '../../ui/text.ts'
 import { toast } from '../../ui/toast.ts'
 import { useViewport } from '../../ui/viewport.ts'
 import { SharePopover } from '../dialogs/share-popover.tsx'
@@ -36,7 +37,7 @@ export function HeaderBar() {
       <FavouriteStar />
       {!isPhone && <PublishedMark />}
       <span className="grow" />
-      {!isPhone && <RefreshRhythm />}
+      {!isPhone && <Freshness />}
       {!isPhone && <IconButton label={t('Refresh')} icon={<IconRefresh aria-hidden />} onClick={refresh} />}
       {!isPhone && <span className="sep" />}
       <SharePopover />
@@ -111,18 +112,22 @@ function PublishedMark() {
   )
 }
 
-function RefreshRhythm() {
+/** When the data was last asked for, and how often it is. */
+function Freshness() {
   const t = useText()
+  const checkedAt = useDashboard((state) => state.checkedAt)
   const seconds = useDashboard((state) => state.refreshSec ?? state.history.present.metadata.refreshFrequencySec)
-  if (seconds <= 0) return null
-  const isMinutes = seconds % 60 === 0
-  return (
-    <span className="t2 c3 nw">
-      {isMinutes
-        ? t('every {{count}} minute|every {{count}} minutes', { count: seconds / 60 })
-        : t('every {{count}} second|every {{count}} seconds', { count: seconds })}
-    </span>
-  )
+  const words = [
+    checkedAt === null ? null : t('checked {{time}}', { time: formatClock(checkedAt) }),
+    seconds > 0 ? rhythm(seconds, t) : null,
+  ]
+  return <span className="t2 c3 nw dash-checked">{words.filter(Boolean).join(' · ')}</span>
+}
+
+function rhythm(seconds: number, t: Translate): string {
+  return seconds % 60 === 0
+    ? t('every {{count}} minute|every {{count}} minutes', { count: seconds / 60 })
+    : t('every {{count}} second|every {{count}} seconds', { count: seconds })
 }
 
 function useRefreshAll(): () => void {

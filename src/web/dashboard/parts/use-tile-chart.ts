@@ -58,6 +58,7 @@ export function useTileChart(chartId: number, ref: RefObject<HTMLElement | null>
     dashboardId,
   })
   useForcedRefresh(chartId, enabled, handle)
+  useNotedAnswer(handle)
   const hasTime =
     chart === null || time === null || hasOwnTimeColumn(chart.formData) || timeColumnOf(chart.formData, time) !== null
   return { chart, error, handle, extra, missing, hasTime }
@@ -85,6 +86,15 @@ function useWhileNear(current: ExtraFormData, isNear: boolean): ExtraFormData {
   const kept = useRef(current)
   if (isNear) kept.current = current
   return kept.current
+}
+
+/** Tells the header that fresh data came. */
+function useNotedAnswer({ state }: ChartHandle): void {
+  const noteAnswer = useDashboard((dashboard) => dashboard.noteAnswer)
+  const answer = state.kind === 'ready' ? state.answer : null
+  useEffect(() => {
+    if (answer !== null) noteAnswer(Date.now())
+  }, [answer, noteAnswer])
 }
 
 function useForcedRefresh(chartId: number, enabled: boolean, handle: ChartHandle): void {
