@@ -1,13 +1,13 @@
 import type { Control } from '../chart.ts'
 import { COLOR_SCHEMES } from './color-schemes.ts'
 
-export const ROW_LIMITS = [10, 50, 100, 250, 500, 1000, 5000, 10_000, 50_000] as const
-export const SERIES_LIMITS = [5, 10, 25, 50, 100, 500] as const
+const ROW_LIMITS = [10, 50, 100, 250, 500, 1000, 5000, 10_000, 50_000] as const
+const SERIES_LIMITS = [5, 10, 25, 50, 100, 500] as const
 
 const limitChoices = (values: readonly number[]) =>
   values.map((value) => ({ value, label: value.toLocaleString('en-US') }))
 
-export const NUMBER_FORMATS = [
+const NUMBER_FORMATS = [
   { value: 'SMART_NUMBER', label: 'Adaptive, 12.3k' },
   { value: ',d', label: '12,346' },
   { value: ',.1f', label: '12,345.7' },
@@ -21,7 +21,7 @@ export const NUMBER_FORMATS = [
   { value: '~g', label: 'Original value' },
 ] as const
 
-export const TIME_FORMATS = [
+const TIME_FORMATS = [
   { value: 'smart_date', label: 'Adaptive' },
   { value: '%d/%m/%Y', label: '31/01/2024' },
   { value: '%m/%d/%Y', label: '01/31/2024' },
@@ -75,7 +75,7 @@ export const rowLimitControl = (value: number): Control => ({
   choices: limitChoices(ROW_LIMITS),
   default: value,
 })
-export const seriesLimitControl: Control = {
+const seriesLimitControl: Control = {
   field: 'limit',
   kind: 'seriesLimit',
   section: 'data',
@@ -106,21 +106,21 @@ export const colorSchemeControl: Control = {
   choices: COLOR_SCHEMES.map(({ id, label }) => ({ value: id, label })),
   default: 'sightline',
 }
-export const legendControl: Control = {
+const legendControl: Control = {
   field: 'show_legend',
   kind: 'toggle',
   section: 'style',
   label: 'Names of the series',
   default: true,
 }
-export const valuesControl: Control = {
+const valuesControl: Control = {
   field: 'show_value',
   kind: 'toggle',
   section: 'style',
   label: 'Values at the marks',
   default: false,
 }
-export const zoomControl: Control = {
+const zoomControl: Control = {
   field: 'zoomable',
   kind: 'toggle',
   section: 'style',
@@ -169,7 +169,7 @@ const SHIFTS = [
 const isFilled = (value: unknown) => Array.isArray(value) && value.length > 0
 
 /** Comparison with earlier times, and smoothing. */
-export const analysisControls: readonly Control[] = [
+const analysisControls: readonly Control[] = [
   {
     field: 'time_compare',
     kind: 'choices',

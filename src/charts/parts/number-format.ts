@@ -15,7 +15,7 @@ const two = format('.2~f')
 const four = format('.4~f')
 
 /** Numbers of an axis or a headline: 1.2k, 3.4M, 2.1B. */
-export function smartNumber(value: number): string {
+function smartNumber(value: number): string {
   const size = Math.abs(value)
   if (size === 0) return '0'
   if (size >= 1000) return si(value).replace('G', 'B')
@@ -25,7 +25,7 @@ export function smartNumber(value: number): string {
 }
 
 /** Full digits with as many decimals as the size of the number needs. */
-export function fullNumber(value: number): string {
+function fullNumber(value: number): string {
   const size = Math.abs(value)
   if (Number.isInteger(value)) return GROUPED.format(',d')(value)
   if (size >= 1000) return GROUPED.format(',.0f')(value)

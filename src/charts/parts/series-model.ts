@@ -2,7 +2,7 @@ import type { Frame } from '../chart.ts'
 import { isNumeric, isTemporal } from './frame.ts'
 import { toNumber } from './number-format.ts'
 
-export type XKind = 'time' | 'number' | 'category'
+type XKind = 'time' | 'number' | 'category'
 
 export interface OneSeries {
   readonly name: string
@@ -56,7 +56,7 @@ export function seriesModel(frame: Frame, rules: SeriesRules): SeriesModel {
 }
 
 /** Splits a flattened name; a comma inside a part is written with a backslash before it. */
-export function nameParts(name: string): readonly string[] {
+function nameParts(name: string): readonly string[] {
   return name.split(/(?<!\\), /).map((part) => part.replaceAll('\\,', ','))
 }
 

@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import {
   type Column,
   columnLabel,
-  type Metric,
   metricLabel,
   type PostProcessingStep,
   type QueryObject,
@@ -141,5 +140,3 @@ function sortStep(options: SeriesQueryOptions, labels: readonly string[]) {
   if (labels.includes(xAxisSort)) return { operation: 'sort', options: { by: xAxisSort, ascending: xAxisSortAsc } }
   return { operation: 'sort', options: { is_sort_index: true, ascending: xAxisSortAsc } }
 }
-
-export type { Metric }

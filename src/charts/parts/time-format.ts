@@ -63,7 +63,7 @@ export function timeInTable(format: string | null): TimeFormatter {
   }
 }
 
-export const isMonthly = (grain: string | null) => grain === 'P1M' || grain === 'P3M' || grain === 'P0.25Y'
+const isMonthly = (grain: string | null) => grain === 'P1M' || grain === 'P3M' || grain === 'P0.25Y'
 
 const quarterOf = (ms: number) => Math.floor(new Date(ms).getUTCMonth() / 3) + 1
 

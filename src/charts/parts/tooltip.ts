@@ -11,7 +11,7 @@ export interface TooltipRow {
 const MAX_ROWS = 20
 
 /** Everything a user or a database wrote is escaped: tooltips are the only HTML that charts make. */
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 

@@ -1,7 +1,7 @@
 import type { Frame } from '../../charts/chart.ts'
 import type { GenericType } from '../../query/generic-type.ts'
 
-export interface RejectedFilter {
+interface RejectedFilter {
   readonly column: string
   readonly reason: string
 }

@@ -3,7 +3,7 @@ import type { Drawing, Selection } from '../../charts/chart.ts'
 import type { EChartsType, Renderer } from './chart-echarts.ts'
 import styles from './chart-view.module.css'
 
-export type EchartsDrawing = Extract<Drawing, { kind: 'echarts' }>
+type EchartsDrawing = Extract<Drawing, { kind: 'echarts' }>
 
 export interface ChartCanvasProps {
   readonly drawing: EchartsDrawing

@@ -45,7 +45,7 @@ async function rasterise(source: string, width: number, height: number, backgrou
   )
 }
 
-export function saveBlob(blob: Blob, name: string): void {
+function saveBlob(blob: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)
   link.download = name

@@ -1,4 +1,4 @@
-export interface QueuedJob<T> {
+interface QueuedJob<T> {
   readonly run: () => Promise<T>
   readonly signal?: AbortSignal | undefined
   /** Asked each time a place is free: lower goes first. A chart in view is 0, one below it more. */

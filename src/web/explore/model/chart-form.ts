@@ -83,7 +83,7 @@ export function isShown(control: Control, form: FormData): boolean {
 export const valueIn = (form: FormData, control: Control): unknown =>
   form[control.field] === undefined ? control.default : form[control.field]
 
-export function startMetric(dataset: ExploreDataset): WireMetric {
+function startMetric(dataset: ExploreDataset): WireMetric {
   const saved = dataset.metrics.find((metric) => metric.metric_name === 'count') ?? dataset.metrics[0]
   return saved ? saved.metric_name : { expressionType: 'SQL', sqlExpression: 'COUNT(*)', label: 'COUNT(*)' }
 }

@@ -16,7 +16,7 @@ export function openForm(form: FormData, saved: FormData | null, isKept = false)
   return { history: startHistory(form), asked: form, saved, isKept, isLive: false }
 }
 
-export function change(state: ExploreState, field: string, by: Change, isTyping = false): ExploreState {
+function change(state: ExploreState, field: string, by: Change, isTyping = false): ExploreState {
   return follow({ ...state, history: edit(state.history, field, by, isTyping) })
 }
 

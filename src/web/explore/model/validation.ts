@@ -10,7 +10,7 @@ export interface FieldProblem {
   readonly limit?: number
 }
 
-export const MAX_ROWS = 100_000
+const MAX_ROWS = 100_000
 
 /** What keeps the settings from being asked. */
 export function problemsOf(

@@ -7,17 +7,11 @@ import { Select } from '../../ui/select.tsx'
 import { useText } from '../../ui/text.ts'
 import styles from '../controls.module.css'
 import { columnSign, findColumn } from '../model/fields.ts'
-import {
-  type FilterDraft,
-  type FilterTab,
-  filterOf,
-  openDraft,
-  operatorsFor,
-  withColumn,
-} from '../model/filter-draft.ts'
+import { type FilterTab, filterOf, openDraft, operatorsFor, withColumn } from '../model/filter-draft.ts'
 import { OPERATORS } from '../model/filters.ts'
 import type { WireFilter } from '../model/wire.ts'
 import { useExplore } from '../store.ts'
+import type { DraftProps } from './draft-props.ts'
 import { FilterValues } from './filter-values.tsx'
 import { TimeRangeEditor } from './time-range-editor.tsx'
 
@@ -85,11 +79,6 @@ export function FilterEditor({ filter, onApply, onRemove, onClose }: FilterEdito
       </div>
     </form>
   )
-}
-
-export interface DraftProps {
-  readonly draft: FilterDraft
-  onDraft(draft: FilterDraft): void
 }
 
 function ColumnAndOperator({ draft, onDraft }: DraftProps) {

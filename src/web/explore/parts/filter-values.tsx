@@ -14,7 +14,7 @@ import { chooseAll, invert, toggleValue } from '../model/filter-draft.ts'
 import type { DatasetColumn } from '../model/wire.ts'
 import { columnValuesQuery, type ValueCount } from '../queries.ts'
 import { useForm } from '../store.ts'
-import type { DraftProps } from './filter-editor.tsx'
+import type { DraftProps } from './draft-props.ts'
 
 const ROW_PX = 26
 
