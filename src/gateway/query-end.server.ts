@@ -22,7 +22,7 @@ export async function endFailed(
     return 'stopped'
   }
   if (!isKnown) context.log('error', 'A query failed unexpectedly', { query: row.id, cause: String(cause) })
-  const problem = isKnown ? cause : new Problem(500, 'Unexpected error', { type: 'GENERIC_BACKEND_ERROR', cause })
+  const problem = isKnown ? cause : unexpected(cause)
   extra.progress = null
   extra.errors = [richError(problem)]
   await endAs(context, row.id, {
@@ -32,6 +32,16 @@ export async function endFailed(
     extra: JSON.stringify(extra),
   })
   throw problem.status >= 500 && isKnown ? new Problem(400, problem.body, { ...problem.detail, cause }) : problem
+}
+
+function unexpected(cause: unknown): Problem {
+  const isFull = cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC'
+  return isFull
+    ? new Problem(507, 'The rows cannot be stored: the disk of the server is full.', {
+        type: 'RESULTS_BACKEND_ERROR',
+        cause,
+      })
+    : new Problem(500, 'Unexpected error', { type: 'GENERIC_BACKEND_ERROR', cause })
 }
 
 /** Ends a run that still goes on; one that has ended stays as it is. */
