@@ -8,6 +8,7 @@ import {
   numericType,
   PostProcessingError,
   requireColumns,
+  rowCount,
 } from './frame.ts'
 import { mapping, numberOr } from './options.ts'
 import { ascending, kurtosis, mean, quantile, skewness, sum, variance } from './statistics.ts'
@@ -38,6 +39,8 @@ const OPTIONS: Readonly<Record<string, readonly string[]>> = {
   quantile: ['quantile', 'interpolation'],
 }
 const MAX_WINDOW = 10_000
+/** Values looked at in all windows together; more would hold up everybody else. */
+const MAX_WORK = 50_000_000
 
 interface Window {
   readonly size: number
@@ -56,16 +59,17 @@ export function rolling(frame: DataFrame, raw: Readonly<Record<string, unknown>>
   const options = (raw.rolling_type_options ?? {}) as Record<string, unknown>
   const weights = windowWeights(raw.win_type, window.size, options)
   if (!weights) checkOptions(type, options)
-  const computed = Object.keys(targets)
-    .flatMap((name) => columnsNamed(frame, name))
-    .map((column): FrameColumn => {
-      const numbers = numbersOf(column)
-      const values = weights
-        ? rollWeighted(numbers, window, type, weights)
-        : roll(numbers, window, (inside) => statistic(inside, options), type === 'count')
-      const isInPlace = Object.entries(targets).every(([source, target]) => source === target)
-      return { ...column, type: numericType(values, isInPlace && column.type === 'integer'), values }
-    })
+  const sources = Object.keys(targets).flatMap((name) => columnsNamed(frame, name))
+  if (sources.length * rowCount(frame) * Math.min(window.size, rowCount(frame)) > MAX_WORK)
+    throw new PostProcessingError('The rolling window is too large for this many rows')
+  const computed = sources.map((column): FrameColumn => {
+    const numbers = numbersOf(column)
+    const values = weights
+      ? rollWeighted(numbers, window, type, weights)
+      : roll(numbers, window, (inside) => statistic(inside, options), type === 'count')
+    const isInPlace = Object.entries(targets).every(([source, target]) => source === target)
+    return { ...column, type: numericType(values, isInPlace && column.type === 'integer'), values }
+  })
   const result = appendColumns(frame, computed, targets)
   const minimum = numberOr(raw.min_periods, 0)
   if (minimum <= 1) return result
@@ -97,16 +101,29 @@ function roll(
   isCount: boolean,
 ): readonly (number | null)[] {
   const ahead = window.isCentered ? Math.floor((window.size - 1) / 2) : 0
+  const all = values.filter((value) => value !== null)
+  const before = knownBefore(values)
   return values.map((_, row) => {
-    const end = row + ahead + 1
-    const inside = values.slice(Math.max(0, end - window.size), end)
-    const known = inside.filter((value) => value !== null)
-    const enough = isCount ? inside.length >= window.minimum : known.length >= window.minimum
+    const end = Math.min(values.length, row + ahead + 1)
+    const start = Math.max(0, row + ahead + 1 - window.size)
+    const known = all.slice(before[start], before[end])
+    const enough = (isCount ? end - start : known.length) >= window.minimum
     if (!enough || (known.length === 0 && !isCount && statistic !== sum))
       return isCount || !enough ? null : emptyOf(statistic)
     const result = statistic(known)
     return Number.isFinite(result) ? result : null
   })
+}
+
+/** How many values are known before each row, and before the end. */
+function knownBefore(values: readonly (number | null)[]): readonly number[] {
+  let count = 0
+  const counts = values.map((value) => {
+    const own = count
+    if (value !== null) count += 1
+    return own
+  })
+  return [...counts, count]
 }
 
 function rollWeighted(

@@ -17,10 +17,14 @@ export function midQuantile(sorted: readonly number[], q: number): number {
 export const ascending = (values: readonly number[]): readonly number[] => values.toSorted((a, b) => a - b)
 
 /** Sum with compensation, so that the order of the rows leaves no trace. */
-export function sum(values: readonly number[]): number {
+export const sum = (values: readonly number[]): number => sumOfPowers(values, 0, 1)
+
+/** Sum of a power of each distance from a middle. */
+function sumOfPowers(values: readonly number[], middle: number, power: number): number {
   let total = 0
   let lost = 0
-  for (const value of values) {
+  for (const one of values) {
+    const value = power === 1 ? one - middle : (one - middle) ** power
     const next = total + value
     lost += Math.abs(total) >= Math.abs(value) ? total - next + value : value - next + total
     total = next
@@ -33,15 +37,15 @@ export const mean = (values: readonly number[]): number => sum(values) / values.
 /** Variance with `ddof` degrees of freedom taken off. */
 export function variance(values: readonly number[], ddof: number): number {
   const middle = mean(values)
-  return sum(values.map((value) => (value - middle) ** 2)) / (values.length - ddof)
+  return sumOfPowers(values, middle, 2) / (values.length - ddof)
 }
 
 /** Sample skewness, bias corrected; NaN below three values. */
 export function skewness(values: readonly number[]): number {
   const n = values.length
   const middle = mean(values)
-  const second = sum(values.map((value) => (value - middle) ** 2)) / n
-  const third = sum(values.map((value) => (value - middle) ** 3)) / n
+  const second = sumOfPowers(values, middle, 2) / n
+  const third = sumOfPowers(values, middle, 3) / n
   if (n < 3 || second <= 1e-14) return Number.NaN
   return (Math.sqrt(n * (n - 1)) / (n - 2)) * (third / second ** 1.5)
 }
@@ -50,8 +54,8 @@ export function skewness(values: readonly number[]): number {
 export function kurtosis(values: readonly number[]): number {
   const n = values.length
   const middle = mean(values)
-  const second = sum(values.map((value) => (value - middle) ** 2)) / n
-  const fourth = sum(values.map((value) => (value - middle) ** 4)) / n
+  const second = sumOfPowers(values, middle, 2) / n
+  const fourth = sumOfPowers(values, middle, 4) / n
   if (n < 4 || second <= 1e-14) return Number.NaN
   return ((n - 1) / ((n - 2) * (n - 3))) * ((n + 1) * (fourth / second ** 2) - 3 * (n - 1))
 }
