@@ -60,6 +60,17 @@ describe('lines', () => {
     const selection = drawing.kind === 'echarts' && drawing.select({ name: '', seriesName: 'DE', dataIndex: 0 })
     expect(selection).toEqual({ filters: [{ column: 'country', values: ['DE'] }], label: 'DE' })
   })
+  it('show an earlier time dashed, in the colour of what it is compared with', () => {
+    const form = { ...FORM, groupby: [], time_compare: ['1 year ago'] }
+    const data = frame({ day: MONTHS, count: [1, 2, 3], 'count__1 year ago': [3, 2, 1] }, [2, 0, 0])
+    const { option } = draw('echarts_timeseries_line', form, [data], { titles: { count: 'Orders' } }) as {
+      option: { series: { name: string; lineStyle?: { color: string; type: unknown } }[] }
+    }
+    expect(option.series.map((one) => [one.name, one.lineStyle?.color, one.lineStyle?.type]).slice(0, 2)).toEqual([
+      ['Orders', '#0D4C90', 'solid'],
+      ['Orders, 1 year ago', 'rgba(13,76,144,0.6)', [4, 3]],
+    ])
+  })
   it('keep the names of lines that meet apart', () => {
     const meeting = frame({ day: MONTHS, DE: [1, 2, 5], FR: [9, 9, 5], PL: [3, 3, 5.01] }, [2, 0, 0, 0])
     const picture = svg(draw('echarts_timeseries_line', FORM, [meeting]))

@@ -10,8 +10,9 @@ export interface OneSeries {
   readonly parts: readonly string[]
   readonly values: readonly (number | null)[]
   readonly raw: readonly unknown[]
-  /** The offset of a time comparison that this series shows. */
+  /** The offset of a time comparison that this series shows, and the name of the series it compares. */
   readonly offset: string | null
+  readonly base: string
   readonly isMuted: boolean
   readonly isOther: boolean
 }
@@ -69,16 +70,27 @@ function kindOf(frame: Frame, index: number, isCategorical: boolean): XKind {
 function oneSeries(frame: Frame, name: string, index: number, rules: SeriesRules): OneSeries {
   const raw = frame.columns[index] ?? []
   const parts = nameParts(name)
+  const offset = rules.offsets.find((one) => parts.some((part) => isShifted(part, one))) ?? null
+  const base = titleOf(offset === null ? parts : withoutOffset(parts, offset), rules)
   return {
-    name: titleOf(parts, rules),
+    name: offset === null ? base : [base, offset].filter((part) => part !== '').join(', '),
     parts,
     values: raw.map(toNumber),
     raw,
-    offset:
-      rules.offsets.find((offset) => parts.some((part) => part === offset || part.endsWith(`__${offset}`))) ?? null,
+    offset,
+    base,
     isMuted: false,
     isOther: false,
   }
+}
+
+const isShifted = (part: string, offset: string) => part === offset || part.endsWith(`__${offset}`)
+
+function withoutOffset(parts: readonly string[], offset: string): readonly string[] {
+  return parts.flatMap((part) => {
+    if (part === offset) return []
+    return part.endsWith(`__${offset}`) ? [part.slice(0, -offset.length - 2)] : [part]
+  })
 }
 
 function titleOf(parts: readonly string[], { titles, startsWithMetric }: SeriesRules): string {
@@ -121,5 +133,5 @@ function sumOf(series: readonly OneSeries[]): OneSeries {
     return known.length === 0 ? null : known.reduce((total, value) => total + value, 0)
   })
   const name = `Other (${series.length})`
-  return { name, parts: [name], values, raw: values, offset: null, isMuted: false, isOther: true }
+  return { name, parts: [name], values, raw: values, offset: null, base: name, isMuted: false, isOther: true }
 }

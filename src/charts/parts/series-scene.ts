@@ -85,12 +85,7 @@ function xWriter(options: SeriesOptions, model: SeriesModel): (value: unknown) =
 function seriesColor(one: OneSeries, context: DrawContext, tokens: ChartTokens): string {
   if (one.isOther) return tokens.mute
   if (one.isMuted) return tokens.axis
-  if (one.offset === null) return context.color(one.name)
-  const base = one.parts
-    .map((part) => part.replace(`__${one.offset}`, ''))
-    .filter((part) => part !== one.offset)
-    .join(', ')
-  return fade(context.color(base || one.name), 0.7)
+  return one.offset === null ? context.color(one.name) : fade(context.color(one.base), 0.6)
 }
 
 function fading(options: SeriesOptions, model: SeriesModel, selected: readonly unknown[] | null) {

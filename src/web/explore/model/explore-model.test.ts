@@ -182,11 +182,9 @@ describe('a time range', () => {
     expect(rangeEnds('Last week')).toEqual({ since: '', until: '' })
   })
   it('reads with both its days', () => {
-    expect(['2024-01-01 : 2024-07-01', '2023-12-01 : 2024-02-01', 'Last week'].map(rangeText)).toEqual([
-      '1 Jan – 30 Jun 2024',
-      '1 Dec 2023 – 31 Jan 2024',
-      '· Last week',
-    ])
+    expect(
+      ['2024-01-01 : 2024-07-01', '2023-12-01 : 2024-02-01', 'Last week'].map((range) => rangeText(range)),
+    ).toEqual(['1 Jan – 30 Jun 2024', '1 Dec 2023 – 31 Jan 2024', '· Last week'])
   })
   it('is made of days, or of none', () => {
     expect([fixedRange('2024-01-01', ''), fixedRange('', '')]).toEqual(['2024-01-01 : ', 'No filter'])

@@ -55,12 +55,16 @@ export const timeFilter = (column: string, range: string): WireFilter =>
   simpleFilter(column, OPERATORS.at(-1) as FilterOperator, range)
 
 /** What the filter says, for its pill; `titles` are the long names of columns. */
-export function filterText(filter: WireFilter, titles: Readonly<Record<string, string>> = {}): string {
+export function filterText(
+  filter: WireFilter,
+  titles: Readonly<Record<string, string>> = {},
+  say: (text: string) => string = (text) => text,
+): string {
   if (filter.expressionType === 'SQL') return filter.sqlExpression ?? ''
   const subject = titles[filter.subject ?? ''] || (filter.subject ?? '')
   const operator = operatorOf(filter)
-  if (operator?.values === 'range') return `${subject} ${rangeText(String(filter.comparator || NO_FILTER))}`
-  if (operator?.values === 'none') return `${subject} ${operator.label}`
+  if (operator?.values === 'range') return `${subject} ${rangeText(String(filter.comparator || NO_FILTER), say)}`
+  if (operator?.values === 'none') return `${subject} ${say(operator.label)}`
   const values = Array.isArray(filter.comparator) ? filter.comparator.map(shown).join(', ') : shown(filter.comparator)
   return `${subject} ${SIGNS[filter.operator ?? ''] ?? filter.operator} ${values}`
 }

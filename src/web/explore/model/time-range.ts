@@ -37,10 +37,10 @@ const dayAndMonth = utcFormat('%-d %b')
 const withYear = utcFormat('%-d %b %Y')
 
 /** A range as a person reads it: both days are part of it. Words stay words. */
-export function rangeText(range: string): string {
-  if (range === NO_FILTER) return '· any time'
+export function rangeText(range: string, say: (text: string) => string = (text) => text): string {
+  if (range === NO_FILTER) return `· ${say('any time')}`
   const { since, until } = rangeEnds(range)
-  if (since === '' || until === '') return `· ${range}`
+  if (since === '' || until === '') return `· ${say(range)}`
   const first = new Date(since)
   const last = new Date(Date.parse(until) - DAY_MS)
   const isOneYear = first.getUTCFullYear() === last.getUTCFullYear()

@@ -35,13 +35,13 @@ export function FiltersControl({ control }: { control: Control }) {
       {filters.map((filter, index) => (
         <Popover
           key={filter.filterOptionName ?? `${index} ${filterText(filter)}`}
-          label={t('Filter {{name}}', { name: filterText(filter, titles) })}
+          label={t('Filter {{name}}', { name: filterText(filter, titles, t) })}
           placement="right-start"
           width={EDITOR_PX}
           trigger={
             <Pill
               sign={signOf(filter, dataset)}
-              label={filterText(filter, titles)}
+              label={filterText(filter, titles, t)}
               bad={filter.expressionType === 'SIMPLE' && findColumn(dataset, filter.subject ?? '') === null}
               onRemove={() => write(filters.filter((_, at) => at !== index))}
             />
