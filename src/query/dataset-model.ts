@@ -13,7 +13,7 @@ export interface ColumnModel {
 }
 
 /** A saved metric: an aggregate expression under a name. */
-export interface MetricModel {
+interface MetricModel {
   readonly name: string
   readonly label: string | null
   readonly expression: string

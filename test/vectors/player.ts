@@ -22,7 +22,7 @@ export interface Player {
   close?(): Promise<void>
 }
 
-export const passed: Verdict = { passed: true }
+const passed: Verdict = { passed: true }
 export const failed = (got: unknown): Verdict => ({ passed: false, got })
 export const verdict = (isRight: boolean, got: unknown): Verdict => (isRight ? passed : failed(got))
 
