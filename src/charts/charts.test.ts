@@ -31,7 +31,11 @@ function draw(
 ) {
   const chart = findChart(vizType)
   if (chart === null) throw new Error(vizType)
-  return chart.draw(chart.options.parse(form), frames, { ...CONTEXT, ...more })
+  return chart.draw(chart.options.parse(form), frames, {
+    ...CONTEXT,
+    color: colorScale(null, 'light'),
+    ...more,
+  })
 }
 
 function svg(drawing: Drawing): string {
