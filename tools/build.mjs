@@ -90,7 +90,7 @@ async function buildServer() {
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    plugins: [withoutSchemaCompilers()],
+    plugins: [withoutUnused()],
     ssr: { noExternal: true, external: ['@duckdb/node-api', '@node-rs/argon2', 'pg', 'pg-cursor'], target: 'node' },
     build: {
       ssr: true,
@@ -117,18 +117,22 @@ async function buildServer() {
   await writeFile(join(ROOT, 'dist', 'server', 'package.json'), '{"type":"commonjs"}\n')
 }
 
-/** The wire kit checks every body itself, so the compilers of Fastify's own schemas stay out of the bundle. */
-function withoutSchemaCompilers() {
-  const unused = ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler']
+/**
+ * What the bundle would carry for nothing: the compilers of Fastify's own schemas, since the wire kit checks every body
+ * itself, and the messages of the validator in fifty languages.
+ */
+function withoutUnused() {
+  const compilers = ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler']
   return {
-    name: 'without-schema-compilers',
+    name: 'without-unused',
     enforce: 'pre',
-    resolveId: (id) => (unused.includes(id) ? `\0unused:${id}` : null),
-    load: (id) =>
-      id.startsWith('\0unused:')
-        ? `const unused = () => () => { throw new Error('schemas are not compiled') };
-           module.exports = unused; module.exports.default = unused; module.exports.AjvCompiler = unused;
-           module.exports.SerializerSelector = unused; module.exports.StandaloneValidator = unused; module.exports.StandaloneSerializer = unused`
-        : null,
+    resolveId: (id) => (compilers.includes(id) ? `\0unused:${id}` : null),
+    load: (id) => {
+      if (/zod\/v4\/locales\/index\.c?js$/.test(id)) return "export { default as en } from './en.js'"
+      if (!id.startsWith('\0unused:')) return null
+      return `const unused = () => () => { throw new Error('schemas are not compiled') };
+        module.exports = unused; module.exports.default = unused; module.exports.AjvCompiler = unused;
+        module.exports.SerializerSelector = unused; module.exports.StandaloneValidator = unused; module.exports.StandaloneSerializer = unused`
+    },
   }
 }
