@@ -9,7 +9,9 @@ export const ADMIN = { username: 'admin', password: 'Correct-horse-9-battery' } 
 export interface TestClient {
   /** Sends with the session's cookie and CSRF token; `json` as the body. */
   send(method: string, path: string, json?: unknown, headers?: Record<string, string>): Promise<TestAnswer>
+  readonly base: string
   readonly cookie: string
+  readonly csrf: string
 }
 export interface TestAnswer {
   readonly status: number
@@ -110,7 +112,9 @@ async function signIn(base: string, username: string, password: string): Promise
 
 function client(base: string, cookie: string, csrf: string): TestClient {
   return {
+    base,
     cookie,
+    csrf,
     send: async (method, path, json, headers = {}) => {
       const answer = await fetch(base + path, {
         method,

@@ -7,7 +7,8 @@ export interface ExportFile {
   readonly content: string
 }
 
-const VERSION = '1.0.0'
+/** Version of every file of an archive. */
+export const VERSION = '1.0.0'
 
 /** `metadata.yaml` of an archive. */
 export const metadataFile = (type: string, now: Date): ExportFile => ({
@@ -15,104 +16,127 @@ export const metadataFile = (type: string, now: Date): ExportFile => ({
   content: toYaml({ version: VERSION, type, timestamp: now.toISOString().replace('Z', '+00:00') }),
 })
 
-/** A connection without its password, as the dialect's archives hold it. */
-export function databaseFile(row: Row<'databases'>): ExportFile {
-  return {
-    name: `databases/${fileName(row.database_name)}.yaml`,
-    content: toYaml({
-      database_name: row.database_name,
-      sqlalchemy_uri: row.uri_masked,
-      cache_timeout: row.cache_timeout,
-      expose_in_sqllab: row.expose_in_sqllab === 1,
-      allow_run_async: row.allow_run_async === 1,
-      allow_ctas: row.allow_ctas === 1,
-      allow_cvas: row.allow_cvas === 1,
-      allow_dml: row.allow_dml === 1,
-      allow_csv_upload: row.allow_file_upload === 1,
-      allow_file_upload: row.allow_file_upload === 1,
-      extra: objectOf(row.extra),
-      impersonate_user: row.impersonate_user === 1,
-      configuration_method: row.configuration_method,
-      uuid: row.uuid,
-      encrypted_extra: '{}',
-      version: VERSION,
-    }),
-  }
-}
+/** A connection without its password, as an archive of what depends on it holds it. */
+export const databaseFile = (row: Row<'databases'>): ExportFile => ({
+  name: databasePath(row),
+  content: toYaml({
+    ...databaseHead(row),
+    allow_file_upload: row.allow_file_upload === 1,
+    ...databaseTail(row),
+    version: VERSION,
+  }),
+})
+
+/** The same, as an archive of databases holds it. */
+export const wholeDatabaseFile = (row: Row<'databases'>): ExportFile => ({
+  name: databasePath(row),
+  content: toYaml({
+    ...databaseHead(row),
+    allow_csv_upload: row.allow_file_upload === 1,
+    ...databaseTail(row),
+    encrypted_extra: '{}',
+    version: VERSION,
+  }),
+})
+
+const databasePath = (row: Row<'databases'>) => `databases/${fileName(row.database_name)}.yaml`
+
+const databaseHead = (row: Row<'databases'>) => ({
+  database_name: row.database_name,
+  sqlalchemy_uri: row.uri_masked,
+  cache_timeout: row.cache_timeout,
+  expose_in_sqllab: row.expose_in_sqllab === 1,
+  allow_run_async: row.allow_run_async === 1,
+  allow_ctas: row.allow_ctas === 1,
+  allow_cvas: row.allow_cvas === 1,
+  allow_dml: row.allow_dml === 1,
+})
+
+const databaseTail = (row: Row<'databases'>) => ({
+  extra: objectOf(row.extra),
+  impersonate_user: row.impersonate_user === 1,
+  configuration_method: row.configuration_method,
+  uuid: row.uuid,
+})
 
 /** The datasets of databases, one file each. */
-export async function datasetFiles(db: MetadataDb, databases: readonly Row<'databases'>[]): Promise<ExportFile[]> {
-  const files: ExportFile[] = []
-  for (const database of databases) {
-    const datasets = await db
-      .selectFrom('datasets')
-      .selectAll()
-      .where('database_id', '=', database.id)
-      .orderBy('id')
-      .execute()
-    const ids = datasets.map((dataset) => dataset.id)
-    if (ids.length === 0) continue
-    const columns = await db
-      .selectFrom('dataset_columns')
-      .selectAll()
-      .where('dataset_id', 'in', ids)
-      .orderBy('id')
-      .execute()
-    const metrics = await db
-      .selectFrom('dataset_metrics')
-      .selectAll()
-      .where('dataset_id', 'in', ids)
-      .orderBy('id')
-      .execute()
-    for (const dataset of datasets)
-      files.push(
-        datasetFile(
-          database,
-          dataset,
-          columns.filter((column) => column.dataset_id === dataset.id),
-          metrics.filter((metric) => metric.dataset_id === dataset.id),
-        ),
-      )
+export async function datasetFilesOfDatabases(
+  db: MetadataDb,
+  databases: readonly Row<'databases'>[],
+): Promise<ExportFile[]> {
+  if (databases.length === 0) return []
+  const ids = databases.map((database) => database.id)
+  const datasets = await db.selectFrom('datasets').selectAll().where('database_id', 'in', ids).orderBy('id').execute()
+  const files = await datasetFiles(db, datasets, databases, false)
+  return databases.flatMap((database) =>
+    datasets.filter((dataset) => dataset.database_id === database.id).flatMap((dataset) => files.get(dataset.id) ?? []),
+  )
+}
+
+/** Datasets as the dialect's archives hold them, by their ids; `hasId` puts the id into the file's name. */
+export async function datasetFiles(
+  db: MetadataDb,
+  datasets: readonly Row<'datasets'>[],
+  databases: readonly Pick<Row<'databases'>, 'id' | 'database_name' | 'uuid'>[],
+  hasId: boolean,
+): Promise<Map<number, ExportFile>> {
+  const ids = datasets.map((dataset) => dataset.id)
+  if (ids.length === 0) return new Map()
+  const columns = await db
+    .selectFrom('dataset_columns')
+    .selectAll()
+    .where('dataset_id', 'in', ids)
+    .orderBy('id')
+    .execute()
+  const metrics = await db
+    .selectFrom('dataset_metrics')
+    .selectAll()
+    .where('dataset_id', 'in', ids)
+    .orderBy('id')
+    .execute()
+  const files = new Map<number, ExportFile>()
+  for (const dataset of datasets) {
+    const database = databases.find(({ id }) => id === dataset.database_id)
+    if (!database) continue
+    const base = fileName(dataset.table_name)
+    const name = `datasets/${fileName(database.database_name)}/${hasId ? `${base}_${dataset.id}` : base}.yaml`
+    const ofDataset = (row: { readonly dataset_id: number }) => row.dataset_id === dataset.id
+    const content = datasetContent(database.uuid, dataset, columns.filter(ofDataset), metrics.filter(ofDataset))
+    files.set(dataset.id, { name, content: toYaml(content) })
   }
   return files
 }
 
-/** A dataset as the dialect's archives hold it. */
-function datasetFile(
-  database: Pick<Row<'databases'>, 'database_name' | 'uuid'>,
+const datasetContent = (
+  databaseUuid: string,
   dataset: Row<'datasets'>,
   columns: readonly Row<'dataset_columns'>[],
   metrics: readonly Row<'dataset_metrics'>[],
-): ExportFile {
-  return {
-    name: `datasets/${fileName(database.database_name)}/${fileName(dataset.table_name)}.yaml`,
-    content: toYaml({
-      table_name: dataset.table_name,
-      main_dttm_col: dataset.main_dttm_col,
-      currency_code_column: dataset.currency_code_column,
-      description: dataset.description,
-      default_endpoint: dataset.default_endpoint,
-      offset: dataset.offset,
-      cache_timeout: dataset.cache_timeout,
-      catalog: dataset.catalog,
-      schema: dataset.schema,
-      sql: dataset.sql,
-      params: objectOf(dataset.params),
-      template_params: objectOf(dataset.template_params),
-      filter_select_enabled: dataset.filter_select_enabled === 1,
-      fetch_values_predicate: dataset.fetch_values_predicate,
-      extra: objectOf(dataset.extra),
-      normalize_columns: dataset.normalize_columns === 1,
-      always_filter_main_dttm: dataset.always_filter_main_dttm === 1,
-      folders: objectOf(dataset.folders),
-      uuid: dataset.uuid,
-      metrics: metrics.map(metricOf),
-      columns: columns.map(columnOf),
-      version: VERSION,
-      database_uuid: database.uuid,
-    }),
-  }
-}
+) => ({
+  table_name: dataset.table_name,
+  main_dttm_col: dataset.main_dttm_col,
+  currency_code_column: dataset.currency_code_column,
+  description: dataset.description,
+  default_endpoint: dataset.default_endpoint,
+  offset: dataset.offset,
+  cache_timeout: dataset.cache_timeout,
+  catalog: dataset.catalog,
+  schema: dataset.schema,
+  sql: dataset.sql,
+  params: objectOf(dataset.params),
+  template_params: objectOf(dataset.template_params),
+  filter_select_enabled: dataset.filter_select_enabled === 1,
+  fetch_values_predicate: dataset.fetch_values_predicate,
+  extra: objectOf(dataset.extra),
+  normalize_columns: dataset.normalize_columns === 1,
+  always_filter_main_dttm: dataset.always_filter_main_dttm === 1,
+  folders: objectOf(dataset.folders),
+  uuid: dataset.uuid,
+  metrics: metrics.map(metricOf),
+  columns: columns.map(columnOf),
+  version: VERSION,
+  database_uuid: databaseUuid,
+})
 
 const metricOf = (metric: Row<'dataset_metrics'>) => ({
   metric_name: metric.metric_name,
@@ -143,7 +167,7 @@ const columnOf = (column: Row<'dataset_columns'>) => ({
 })
 
 /** JSON kept as text; a text that is none stays what it is. */
-function objectOf(text: string | null): unknown {
+export function objectOf(text: string | null): unknown {
   if (text === null || text === '') return null
   try {
     return JSON.parse(text)

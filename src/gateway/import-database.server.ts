@@ -4,11 +4,11 @@ import { allowedSourcePath } from '../engines/source-path.server.ts'
 import { parseSourceUri } from '../engines/source-path.ts'
 import { databasePair } from '../metadata/access.server.ts'
 import { ensurePairs } from '../metadata/object-pairs.server.ts'
-import type { Flag, NewRow } from '../metadata/tables.server.ts'
+import type { Flag, NewRow, Row } from '../metadata/tables.server.ts'
 import { Problem } from '../wire/problem.ts'
-import { maskAddress, WAREHOUSE_URI } from './database-address.ts'
+import { formatAddress, MASK, maskAddress, parseAddress, WAREHOUSE_URI } from './database-address.ts'
 import { engineOfAddress } from './engines-of.ts'
-import { type ImportFile, importProblem } from './import-files.server.ts'
+import { type ImportFile, importProblem, uuidText } from './import-files.server.ts'
 import type { Services } from './services.server.ts'
 
 const flag = () =>
@@ -32,9 +32,32 @@ export const DatabaseFile = z.looseObject({
   extra: z.unknown().optional(),
   impersonate_user: flag(),
   configuration_method: z.string().nullish(),
-  uuid: z.uuid(),
+  uuid: uuidText(),
 })
 export type DatabaseFile = z.output<typeof DatabaseFile>
+
+/** Passwords by the path of the file that needs one; archives hold none. */
+export type Passwords = Readonly<Record<string, string>>
+
+/** The stored database that a file means: the one of its uuid, or this server's own warehouse. */
+export async function findDatabase(
+  { db }: Services,
+  file: Pick<DatabaseFile, 'uuid' | 'sqlalchemy_uri'>,
+): Promise<Row<'databases'> | null> {
+  const databases = db.selectFrom('databases').selectAll()
+  const known = await databases.where('uuid', '=', file.uuid).executeTakeFirst()
+  if (known || file.sqlalchemy_uri !== WAREHOUSE_URI) return known ?? null
+  return (await databases.where('uri_masked', '=', WAREHOUSE_URI).executeTakeFirst()) ?? null
+}
+
+function withPassword(name: string, file: DatabaseFile, passwords: Passwords): DatabaseFile {
+  const address = parseAddress(file.sqlalchemy_uri)
+  if (address?.password !== MASK) return file
+  const password = passwords[name]
+  if (password === undefined)
+    throw importProblem({ [name]: { _schema: ['Must provide a password for the database'] } }, 'databases')
+  return { ...file, sqlalchemy_uri: formatAddress({ ...address, password }) }
+}
 
 /** Stores the databases of an archive and gives their ids by uuid. One that is known stays as it is, unless `overwrite`. */
 export async function importDatabases(
@@ -42,14 +65,12 @@ export async function importDatabases(
   files: readonly ImportFile<DatabaseFile>[],
   userId: number | null,
   overwrite: boolean,
+  passwords: Passwords = {},
 ): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
-  for (const { name, value } of files) {
-    const known = await services.db
-      .selectFrom('databases')
-      .selectAll()
-      .where('uuid', '=', value.uuid)
-      .executeTakeFirst()
+  for (const { name, value: file } of files) {
+    const known = await findDatabase(services, file)
+    const value = known ? file : withPassword(name, file, passwords)
     if (known && (!overwrite || known.uri_masked === WAREHOUSE_URI)) {
       ids.set(value.uuid, known.id)
       continue

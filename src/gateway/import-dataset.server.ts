@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { DIALECTS } from '../engines/dialects.ts'
 import { datasetPair } from '../metadata/access.server.ts'
-import { ensurePairs } from '../metadata/object-pairs.server.ts'
+import { ensurePairs, renamePair } from '../metadata/object-pairs.server.ts'
 import type { MetadataDb } from '../metadata/open.server.ts'
-import type { Flag, NewRow } from '../metadata/tables.server.ts'
-import type { ImportFile } from './import-files.server.ts'
+import type { Flag, NewRow, Row } from '../metadata/tables.server.ts'
+import { type ImportFile, uuidText } from './import-files.server.ts'
 import type { Services } from './services.server.ts'
 
 const text = () => z.string().nullish()
@@ -48,6 +48,16 @@ const MetricFile = z.looseObject({
   extra: json(),
 })
 
+/** Most columns or metrics of a dataset. */
+const MAX_PARTS = 1_500
+
+const unique = <T extends z.ZodType<Record<string, unknown>>>(part: T, key: string) =>
+  z
+    .array(part)
+    .max(MAX_PARTS)
+    .refine((parts) => new Set(parts.map((each) => each[key])).size === parts.length, 'A name occurs twice.')
+    .nullish()
+
 /** `datasets/<database>/<name>.yaml`. */
 export const DatasetFile = z.looseObject({
   table_name: z.string().min(1).max(250),
@@ -68,14 +78,17 @@ export const DatasetFile = z.looseObject({
   always_filter_main_dttm: flag(false),
   folders: json(),
   currency_code_column: text(),
-  uuid: z.uuid(),
-  columns: z.array(ColumnFile).nullish(),
-  metrics: z.array(MetricFile).nullish(),
-  database_uuid: z.uuid(),
+  uuid: uuidText(),
+  columns: unique(ColumnFile, 'column_name'),
+  metrics: unique(MetricFile, 'metric_name'),
+  database_uuid: uuidText(),
 })
 export type DatasetFile = z.output<typeof DatasetFile>
 
-/** Stores the datasets of an archive that are not known; a known one stays as it is. Gives ids by uuid. */
+/**
+ * Stores the datasets of an archive that are not known; a known one stays as it is. Gives ids by uuid. The caller opens
+ * the transaction.
+ */
 export async function importDatasets(
   services: Services,
   files: readonly ImportFile<DatasetFile>[],
@@ -91,28 +104,52 @@ export async function importDatasets(
       .executeTakeFirst()
     const databaseId = databaseIds.get(value.database_uuid)
     if (known) ids.set(value.uuid, known.id)
-    else if (databaseId !== undefined) ids.set(value.uuid, await storeDataset(services, value, databaseId, userId))
+    else if (databaseId !== undefined) ids.set(value.uuid, await insertDatasetFile(services, value, databaseId, userId))
   }
   return ids
 }
 
-async function storeDataset(services: Services, file: DatasetFile, databaseId: number, userId: number | null) {
-  const at = services.now().toISOString()
-  return services.db.transaction().execute(async (trx) => {
-    const database = await trx
-      .selectFrom('databases')
-      .select(['database_name', 'engine'])
-      .where('id', '=', databaseId)
-      .executeTakeFirstOrThrow()
-    const row = datasetRow(file, databaseId, at, userId)
-    const { id } = await trx.insertInto('datasets').values(row).returning('id').executeTakeFirstOrThrow()
-    await storeParts(trx, file, id, database.engine, at)
-    if (userId !== null)
-      await trx.insertInto('owners').values({ kind: 'dataset', object_id: id, user_id: userId }).execute()
-    await ensurePairs(trx, [datasetPair(database.database_name, { id, table_name: file.table_name })])
-    return id
-  })
+/** Stores a dataset of an archive under the user. */
+export async function insertDatasetFile(
+  { db, now }: Services,
+  file: DatasetFile,
+  databaseId: number,
+  userId: number | null,
+): Promise<number> {
+  const at = now().toISOString()
+  const database = await databaseOf(db, databaseId)
+  const { id } = await db
+    .insertInto('datasets')
+    .values(datasetRow(file, databaseId, at, userId))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await storeParts(db, file, id, database.engine, at)
+  if (userId !== null)
+    await db.insertInto('owners').values({ kind: 'dataset', object_id: id, user_id: userId }).execute()
+  await ensurePairs(db, [datasetPair(database.database_name, { id, table_name: file.table_name })])
+  return id
 }
+
+/** Writes a dataset of an archive over a stored one; its id, owners and grants stay. */
+export async function overwriteDataset(
+  { db, now }: Services,
+  file: DatasetFile,
+  stored: Row<'datasets'>,
+  databaseId: number,
+  userId: number | null,
+): Promise<void> {
+  const at = now().toISOString()
+  const { id } = stored
+  const [before, after] = [await databaseOf(db, stored.database_id), await databaseOf(db, databaseId)]
+  const { uuid, created_on, created_by, ...changes } = datasetRow(file, databaseId, at, userId)
+  await db.updateTable('datasets').set(changes).where('id', '=', id).execute()
+  await storeParts(db, file, id, after.engine, at)
+  const [, view] = datasetPair(after.database_name, { id, table_name: file.table_name })
+  await renamePair(db, datasetPair(before.database_name, stored), view)
+}
+
+const databaseOf = (db: MetadataDb, id: number) =>
+  db.selectFrom('databases').select(['database_name', 'engine']).where('id', '=', id).executeTakeFirstOrThrow()
 
 const datasetRow = (file: DatasetFile, databaseId: number, at: string, userId: number | null): NewRow<'datasets'> => ({
   uuid: file.uuid,
@@ -182,6 +219,44 @@ async function storeParts(db: MetadataDb, file: DatasetFile, datasetId: number, 
       extra: metric.extra,
     }),
   )
-  if (columns.length > 0) await db.insertInto('dataset_columns').values(columns).execute()
-  if (metrics.length > 0) await db.insertInto('dataset_metrics').values(metrics).execute()
+  await writeColumns(db, datasetId, columns)
+  await writeMetrics(db, datasetId, metrics)
+}
+
+/** Brings the columns of a dataset to these; those of the same name keep their ids. */
+async function writeColumns(db: MetadataDb, datasetId: number, columns: readonly NewRow<'dataset_columns'>[]) {
+  const stored = await db
+    .selectFrom('dataset_columns')
+    .select(['id', 'column_name'])
+    .where('dataset_id', '=', datasetId)
+    .execute()
+  const ids = new Map(stored.map((column) => [column.column_name, column.id]))
+  const names = new Set(columns.map((column) => column.column_name))
+  const gone = stored.filter((column) => !names.has(column.column_name)).map((column) => column.id)
+  if (gone.length > 0) await db.deleteFrom('dataset_columns').where('id', 'in', gone).execute()
+  for (const { uuid, created_on, ...column } of columns) {
+    const id = ids.get(column.column_name)
+    if (id !== undefined) await db.updateTable('dataset_columns').set(column).where('id', '=', id).execute()
+  }
+  const fresh = columns.filter((column) => !ids.has(column.column_name))
+  if (fresh.length > 0) await db.insertInto('dataset_columns').values(fresh).execute()
+}
+
+/** Brings the metrics of a dataset to these; those of the same name keep their ids. */
+async function writeMetrics(db: MetadataDb, datasetId: number, metrics: readonly NewRow<'dataset_metrics'>[]) {
+  const stored = await db
+    .selectFrom('dataset_metrics')
+    .select(['id', 'metric_name'])
+    .where('dataset_id', '=', datasetId)
+    .execute()
+  const ids = new Map(stored.map((metric) => [metric.metric_name, metric.id]))
+  const names = new Set(metrics.map((metric) => metric.metric_name))
+  const gone = stored.filter((metric) => !names.has(metric.metric_name)).map((metric) => metric.id)
+  if (gone.length > 0) await db.deleteFrom('dataset_metrics').where('id', 'in', gone).execute()
+  for (const { uuid, created_on, ...metric } of metrics) {
+    const id = ids.get(metric.metric_name)
+    if (id !== undefined) await db.updateTable('dataset_metrics').set(metric).where('id', '=', id).execute()
+  }
+  const fresh = metrics.filter((metric) => !ids.has(metric.metric_name))
+  if (fresh.length > 0) await db.insertInto('dataset_metrics').values(fresh).execute()
 }

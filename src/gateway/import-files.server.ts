@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import { Problem } from '../wire/problem.ts'
 import { unzip } from './unzip.server.ts'
@@ -8,6 +9,9 @@ export interface ImportFile<T> {
   readonly value: T
 }
 
+/** A uuid as an archive names objects by, in one spelling. */
+export const uuidText = () => z.guid().transform((text) => text.toLowerCase())
+
 /** An archive of the dialect, opened. */
 export interface Archive {
   readonly type: string
@@ -17,18 +21,26 @@ export interface Archive {
 
 const Metadata = z.looseObject({ version: z.string(), type: z.string().optional() })
 
-/** Reads an export's ZIP. Throws 422 for what is none, or has another version. */
-export async function openArchive(bytes: Buffer): Promise<Archive> {
+/**
+ * Reads an export's ZIP; `type` is the kind of archive that the caller takes, any without it. Throws 422 for what is no
+ * archive, or one of another version or kind.
+ */
+export async function openArchive(bytes: Buffer, noun = 'assets', type?: string): Promise<Archive> {
   const files = await unzip(bytes)
   const values = new Map<string, unknown>()
-  for (const [name, content] of files)
-    if (/\.ya?ml$/.test(name)) values.set(name, readYaml(name, content.toString('utf8')))
+  for (const [name, content] of files) {
+    values.set(name, readYaml(name, content.toString('utf8'), noun))
+    await setImmediate()
+  }
   const metadata = Metadata.safeParse(values.get('metadata.yaml'))
-  if (!metadata.success) throw importProblem({ 'metadata.yaml': 'Missing metadata.yaml' })
-  if (!metadata.data.version.startsWith('1.')) throw importProblem({ 'metadata.yaml': 'Must be equal to 1.0.0.' })
+  if (!metadata.success) throw importProblem({ 'metadata.yaml': 'Missing metadata.yaml' }, noun)
+  if (!metadata.data.version.startsWith('1.'))
+    throw importProblem({ 'metadata.yaml': { version: ['Must be equal to 1.0.0.'] } }, noun)
+  if (type !== undefined && metadata.data.type !== undefined && metadata.data.type !== type)
+    throw importProblem({ 'metadata.yaml': { type: [`Must be equal to ${type}.`] } }, noun)
   return {
     type: metadata.data.type ?? '',
-    files: (folder, schema) => checkedFiles(values, folder, schema),
+    files: (folder, schema) => checkedFiles(values, folder, schema, noun),
   }
 }
 
@@ -44,20 +56,20 @@ export function importProblem(byFile: Readonly<Record<string, unknown>>, noun = 
   })
 }
 
-function readYaml(name: string, text: string): unknown {
+function readYaml(name: string, text: string, noun: string): unknown {
   try {
     return fromYaml(text)
-  } catch (cause) {
-    throw new Problem(422, `Error importing assets: ${name}: Not a valid YAML file`, {
-      type: 'GENERIC_COMMAND_ERROR',
-      level: 'warning',
-      extra: { [name]: 'Not a valid YAML file' },
-      cause,
-    })
+  } catch {
+    throw importProblem({ [name]: 'Not a valid YAML file' }, noun)
   }
 }
 
-function checkedFiles<T>(values: ReadonlyMap<string, unknown>, folder: string, schema: z.ZodType<T>): ImportFile<T>[] {
+function checkedFiles<T>(
+  values: ReadonlyMap<string, unknown>,
+  folder: string,
+  schema: z.ZodType<T>,
+  noun: string,
+): ImportFile<T>[] {
   const out: ImportFile<T>[] = []
   const bad: Record<string, unknown> = {}
   for (const [name, value] of values) {
@@ -66,6 +78,6 @@ function checkedFiles<T>(values: ReadonlyMap<string, unknown>, folder: string, s
     if (result.success) out.push({ name, value: result.data })
     else bad[name] = Object.fromEntries(result.error.issues.map((issue) => [issue.path.join('.'), [issue.message]]))
   }
-  if (Object.keys(bad).length > 0) throw importProblem(bad)
+  if (Object.keys(bad).length > 0) throw importProblem(bad, noun)
   return out
 }

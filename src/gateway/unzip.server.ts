@@ -3,23 +3,26 @@ import { type Entry, fromBuffer, type ZipFile } from 'yauzl'
 import { Problem } from '../wire/problem.ts'
 
 const MAX_ENTRIES = 10_000
-const MAX_BYTES = 256 * 1024 * 1024
+/** YAML is read on the server's own thread: one file for a second at most, all together for some. */
+const MAX_FILE_BYTES = 4 * 1024 * 1024
+const MAX_BYTES = 32 * 1024 * 1024
 
 /**
- * The files of a ZIP by their path below its one folder. Sizes are counted while they are read, so a small archive
- * cannot become a large memory. Throws 422 for what is no ZIP.
+ * The YAML files of a ZIP by their path below its one folder; hidden files and others are passed over. Sizes are
+ * counted while they are read, so a small archive cannot become a large memory. Throws 422 for what is no ZIP.
  */
 export async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
   const zip = await open(bytes)
   const files = new Map<string, Buffer>()
-  let left = MAX_BYTES
+  if (zip.entryCount > MAX_ENTRIES) throw tooLarge()
   try {
+    let left = MAX_BYTES
     for await (const entry of entries(zip)) {
-      if (entry.fileName.endsWith('/')) continue
+      const name = pathBelowRoot(entry.fileName)
+      if (!isWanted(name)) continue
       left -= entry.uncompressedSize
-      if (left < 0 || files.size >= MAX_ENTRIES) throw new Problem(422, 'The archive holds more than an import may.')
-      const [, ...path] = entry.fileName.split('/')
-      files.set(path.length === 0 ? entry.fileName : path.join('/'), await buffer(await stream(zip, entry)))
+      if (left < 0 || entry.uncompressedSize > MAX_FILE_BYTES) throw tooLarge()
+      files.set(name, await buffer(await stream(zip, entry)))
     }
   } catch (cause) {
     throw cause instanceof Problem ? cause : notZip(cause)
@@ -29,6 +32,14 @@ export async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
   return files
 }
 
+function pathBelowRoot(fileName: string): string {
+  const [, ...path] = fileName.split('/')
+  return path.length === 0 ? fileName : path.join('/')
+}
+
+const isWanted = (name: string) => /\.ya?ml$/.test(name) && !/(^|\/)[._][^/]*$/.test(name)
+
+const tooLarge = () => new Problem(422, 'The archive holds more than an import may.')
 const notZip = (cause: unknown) => new Problem(422, 'The file is not a ZIP archive.', { cause })
 
 const open = (bytes: Buffer) =>

@@ -7,9 +7,11 @@ export const toYaml = (value: unknown) =>
 /** Reads YAML of an export. Throws for what is none; aliases cannot multiply it. */
 export const fromYaml = (text: string): unknown => parse(text, { version: '1.1', maxAliasCount: 100 })
 
-/** A name as a file name: no separators, no blanks, never empty. */
+/** A name as a file name: no separators, no blanks, no accents, never empty. */
 export const fileName = (name: string) =>
   name
-    .normalize('NFKC')
-    .replace(/[^\p{L}\p{N}._-]+/gu, '_')
-    .replace(/^[._]+/, '') || 'unnamed'
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]+/g, '')
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{M}\p{N}._-]+/gu, '_')
+    .replace(/^[._]+|_+$/g, '') || 'unnamed'

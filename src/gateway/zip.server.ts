@@ -1,4 +1,20 @@
 import { ZipFile } from 'yazl'
+import { Raw } from '../wire/raw.ts'
+
+/** An archive of the dialect as a download: its files below one folder that carries the time. */
+export async function archiveAnswer(
+  kind: string,
+  files: readonly { readonly name: string; readonly content: string }[],
+  now: Date,
+): Promise<Raw> {
+  const root = `${kind}_export_${now.toISOString().slice(0, 19).replace(/[-:]/g, '')}`
+  const zip = await zipOf(
+    files.map(({ name, content }) => ({ name: `${root}/${name}`, content })),
+    now,
+  )
+  const disposition = `attachment; filename=${root}.zip`
+  return new Raw(200, { 'content-type': 'application/zip', 'content-disposition': disposition }, zip)
+}
 
 /** A ZIP archive of texts or bytes. */
 export async function zipOf(

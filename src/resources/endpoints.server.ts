@@ -2,10 +2,13 @@ import type { Services } from '../gateway/services.server.ts'
 import type { Endpoint } from '../wire/mount.server.ts'
 import { chartEndpoints } from './chart/handlers.server.ts'
 import { chartDataEndpoints } from './chart-data/handlers.server.ts'
+import { chartFileEndpoints } from './chart-files/handlers.server.ts'
 import { dashboardEndpoints } from './dashboard/handlers.server.ts'
+import { dashboardFileEndpoints } from './dashboard-files/handlers.server.ts'
 import { dashboardStateEndpoints } from './dashboard-state/handlers.server.ts'
 import { databaseEndpoints } from './database/handlers.server.ts'
 import { datasetEndpoints } from './dataset/handlers.server.ts'
+import { datasetFileEndpoints } from './dataset-files/handlers.server.ts'
 import { datasourceEndpoints } from './datasource/handlers.server.ts'
 import { docsEndpoints } from './docs/handlers.server.ts'
 import { exploreEndpoints } from './explore/handlers.server.ts'
@@ -34,8 +37,11 @@ export const endpoints = (services: Services): Endpoint[] => [
   ...miscEndpoints(services),
   ...docsEndpoints(routes),
   ...datasetEndpoints(services),
+  ...datasetFileEndpoints(services),
   ...chartEndpoints(services),
+  ...chartFileEndpoints(services),
   ...dashboardEndpoints(services),
+  ...dashboardFileEndpoints(services),
   ...chartDataEndpoints(services),
   ...dashboardStateEndpoints(services),
   ...datasourceEndpoints(services),

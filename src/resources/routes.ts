@@ -1,10 +1,13 @@
 import type { RouteShape } from '../wire/route.ts'
 import { chartRoutes } from './chart/contract.ts'
 import { chartDataRoutes } from './chart-data/contract.ts'
+import { chartFileRoutes } from './chart-files/contract.ts'
 import { dashboardRoutes } from './dashboard/contract.ts'
+import { dashboardFileRoutes } from './dashboard-files/contract.ts'
 import { dashboardStateRoutes } from './dashboard-state/contract.ts'
 import { databaseRoutes } from './database/contract.ts'
 import { datasetRoutes } from './dataset/contract.ts'
+import { datasetFileRoutes } from './dataset-files/contract.ts'
 import { datasourceRoutes } from './datasource/contract.ts'
 import { docsRoutes } from './docs/contract.ts'
 import { exploreRoutes } from './explore/contract.ts'
@@ -32,8 +35,11 @@ export const routes: readonly RouteShape[] = [
   ...miscRoutes,
   ...docsRoutes,
   ...Object.values(datasetRoutes),
+  ...Object.values(datasetFileRoutes),
   ...Object.values(chartRoutes),
+  ...Object.values(chartFileRoutes),
   ...Object.values(dashboardRoutes),
+  ...Object.values(dashboardFileRoutes),
   ...Object.values(chartDataRoutes),
   ...Object.values(dashboardStateRoutes),
   ...Object.values(datasourceRoutes),

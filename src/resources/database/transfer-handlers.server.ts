@@ -1,16 +1,17 @@
 import { auditEvent } from '../../gateway/audit-event.server.ts'
-import { databaseFile, datasetFiles, metadataFile } from '../../gateway/export-files.server.ts'
+import { datasetFilesOfDatabases, metadataFile, wholeDatabaseFile } from '../../gateway/export-files.server.ts'
 import { DatabaseFile, importDatabases } from '../../gateway/import-database.server.ts'
 import { DatasetFile, importDatasets } from '../../gateway/import-dataset.server.ts'
 import { openArchive } from '../../gateway/import-files.server.ts'
+import { inTransaction, readImportFields } from '../../gateway/import-run.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
 import { readUpload } from '../../gateway/upload.server.ts'
-import { zipOf } from '../../gateway/zip.server.ts'
+import { archiveAnswer } from '../../gateway/zip.server.ts'
 import { usableDatabases } from '../../metadata/visible.server.ts'
 import type { Caller } from '../../wire/caller.ts'
 import { type Endpoint, endpoint } from '../../wire/mount.server.ts'
 import { notFound } from '../../wire/problem.ts'
-import { Raw } from '../../wire/raw.ts'
+import type { Raw } from '../../wire/raw.ts'
 import { databaseRoutes as routes } from './contract.ts'
 
 /** Databases as archives, out and in. */
@@ -22,8 +23,11 @@ export function transferEndpoints(services: Services): Endpoint[] {
       const archive = await openArchive(file)
       const datasets = archive.files('datasets', DatasetFile)
       const databases = archive.files('databases', DatabaseFile)
-      const ids = await importDatabases(services, databases, caller.userId, fields.overwrite === 'true')
-      await importDatasets(services, datasets, ids, caller.userId)
+      const { overwrite, passwords } = readImportFields(fields)
+      await inTransaction(services, async (own) => {
+        const ids = await importDatabases(own, databases, caller.userId, overwrite, passwords)
+        await importDatasets(own, datasets, ids, caller.userId)
+      })
       services.audit(auditEvent('database.import', `${databases.length} databases`, caller, context))
       return { message: 'OK' }
     }),
@@ -42,12 +46,6 @@ async function exportDatabases(services: Services, ids: readonly number[], calle
           .execute()
   if (rows.length === 0 || rows.length < new Set(ids).size) throw notFound()
   const now = services.now()
-  const files = [metadataFile('Database', now), ...rows.map(databaseFile), ...(await datasetFiles(services.db, rows))]
-  const root = `database_export_${now.toISOString().slice(0, 19).replace(/[-:]/g, '')}`
-  const zip = await zipOf(
-    files.map(({ name, content }) => ({ name: `${root}/${name}`, content })),
-    now,
-  )
-  const disposition = `attachment; filename=${root}.zip`
-  return new Raw(200, { 'content-type': 'application/zip', 'content-disposition': disposition }, zip)
+  const datasets = await datasetFilesOfDatabases(services.db, rows)
+  return archiveAnswer('database', [metadataFile('Database', now), ...rows.map(wholeDatabaseFile), ...datasets], now)
 }

@@ -3,7 +3,6 @@ import { readUpload } from '../../gateway/upload.server.ts'
 import type { Caller } from '../../wire/caller.ts'
 import { type Endpoint, endpoint, objectEndpoint } from '../../wire/mount.server.ts'
 import { Problem } from '../../wire/problem.ts'
-import { Raw } from '../../wire/raw.ts'
 import { itemEnvelope, listEndpoints } from '../kit/list.server.ts'
 import { savedQueryRoutes as routes } from './contract.ts'
 import { savedQuerySpec } from './list-spec.server.ts'
@@ -33,14 +32,7 @@ export function savedQueryEndpoints(services: Services): Endpoint[] {
       await deleteSavedQueries(services, q)
       return { message: rows.length === 1 ? 'Deleted 1 saved query' : `Deleted ${rows.length} saved queries` }
     }),
-    endpoint(routes.exportZip, async ({ q }, caller) => {
-      const { zip, name } = await exportSavedQueries(services, q, caller)
-      return new Raw(
-        200,
-        { 'content-type': 'application/zip', 'content-disposition': `attachment; filename=${name}` },
-        zip,
-      )
-    }),
+    endpoint(routes.exportZip, ({ q }, caller) => exportSavedQueries(services, q, caller)),
     endpoint(routes.importZip, async (_, caller, context) => {
       const { file, fields } = await readUpload(context, 'formData')
       await importSavedQueries(services, file, fields.overwrite === 'true', caller)

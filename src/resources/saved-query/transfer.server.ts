@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { databaseFile, type ExportFile, metadataFile } from '../../gateway/export-files.server.ts'
 import { DatabaseFile, importDatabases } from '../../gateway/import-database.server.ts'
-import { type ImportFile, importProblem, openArchive } from '../../gateway/import-files.server.ts'
+import { type ImportFile, importProblem, openArchive, uuidText } from '../../gateway/import-files.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
 import { fileName, toYaml } from '../../gateway/yaml-file.ts'
-import { zipOf } from '../../gateway/zip.server.ts'
+import { archiveAnswer } from '../../gateway/zip.server.ts'
 import type { Row } from '../../metadata/tables.server.ts'
 import type { Caller } from '../../wire/caller.ts'
 import { Problem } from '../../wire/problem.ts'
@@ -16,8 +16,8 @@ const QueryFile = z.looseObject({
   label: z.string().max(256).nullish(),
   description: z.string().nullish(),
   sql: z.string().nullish(),
-  uuid: z.uuid(),
-  database_uuid: z.uuid().nullish(),
+  uuid: uuidText(),
+  database_uuid: uuidText().nullish(),
 })
 type QueryFile = z.output<typeof QueryFile>
 
@@ -34,13 +34,7 @@ export async function exportSavedQueries(services: Services, ids: readonly numbe
     ...queryFiles(rows, new Map(databases.map((row) => [row.id, row]))),
     ...databases.map(databaseFile),
   ]
-  const stamp = services.now().toISOString().slice(0, 19).replace(/[-:]/g, '')
-  const root = `saved_query_export_${stamp}`
-  const zip = await zipOf(
-    files.map(({ name, content }) => ({ name: `${root}/${name}`, content })),
-    services.now(),
-  )
-  return { zip, name: `${root}.zip` }
+  return archiveAnswer('saved_query', files, services.now())
 }
 
 function queryFiles(

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import type { OwnedKind } from '../metadata/tables.server.ts'
+import type { Caller } from '../wire/caller.ts'
+import { Problem } from '../wire/problem.ts'
+import type { Passwords } from './import-database.server.ts'
+import { type ImportFile, importProblem } from './import-files.server.ts'
+import type { Services } from './services.server.ts'
+
+/** An import under way: its services write inside one transaction, so that it is stored as a whole or not at all. */
+export interface ImportRun {
+  readonly services: Services
+  readonly caller: Caller
+  readonly userId: number
+  readonly overwrite: boolean
+  readonly passwords: Passwords
+  /** What is imported, in the words of its errors. */
+  readonly noun: string
+}
+
+/** Runs `work` with services that write inside one transaction. */
+export const inTransaction = <T>(services: Services, work: (services: Services) => Promise<T>): Promise<T> =>
+  services.db.transaction().execute((trx) => work({ ...services, db: trx }))
+
+const PasswordsField = z.record(z.string(), z.string())
+
+/** The fields beside the file of an import. */
+export function readImportFields(fields: Readonly<Record<string, string>>) {
+  return { overwrite: fields.overwrite === 'true', passwords: readPasswords(fields.passwords) }
+}
+
+function readPasswords(text: string | undefined): Passwords {
+  if (text === undefined || text === '') return {}
+  try {
+    return PasswordsField.parse(JSON.parse(text))
+  } catch (cause) {
+    throw new Problem(400, { passwords: ['Not a valid JSON object of texts.'] }, { cause })
+  }
+}
+
+/** Whether the caller may change an object that is stored: an administrator or one of its owners. */
+export async function mayOverwrite(run: ImportRun, kind: OwnedKind, id: number): Promise<boolean> {
+  if (run.caller.isAdmin) return true
+  const owner = await run.services.db
+    .selectFrom('owners')
+    .select('user_id')
+    .where('kind', '=', kind)
+    .where('object_id', '=', id)
+    .where('user_id', '=', run.userId)
+    .executeTakeFirst()
+  return owner !== undefined
+}
+
+/** Throws 422 naming the files whose objects are stored and may not be written over. `noun` begins the sentence. */
+export async function checkOverwrites(
+  run: ImportRun,
+  kind: OwnedKind,
+  noun: string,
+  files: readonly ImportFile<{ readonly uuid: string }>[],
+  known: ReadonlyMap<string, { readonly id: number }>,
+): Promise<void> {
+  const refused: Record<string, string> = {}
+  for (const { name, value } of files) {
+    const stored = known.get(value.uuid)
+    if (!stored) continue
+    if (!run.overwrite) refused[name] = `${noun} already exists and \`overwrite=true\` was not passed`
+    else if (!(await mayOverwrite(run, kind, stored.id)))
+      refused[name] = `${noun} already exists and you may not change it`
+  }
+  if (Object.keys(refused).length > 0) throw importProblem(refused, run.noun)
+}

@@ -1,0 +1,44 @@
+import { metadataFile } from '../../gateway/export-files.server.ts'
+import type { Services } from '../../gateway/services.server.ts'
+import { visibleCharts } from '../../metadata/visible.server.ts'
+import type { Caller } from '../../wire/caller.ts'
+import type { Endpoint } from '../../wire/mount.server.ts'
+import { tagNames, tagsFile, tagsOf } from '../kit/archive-tags.server.ts'
+import { chartFile, exportDatasets, uniqueFiles } from '../kit/export-charts.server.ts'
+import { importOwnCharts } from '../kit/import-charts.server.ts'
+import { transferEndpoints } from '../kit/transfer.server.ts'
+import { chartFileRoutes } from './contract.ts'
+
+const TYPE = 'Slice'
+
+export const chartFileEndpoints = (services: Services): Endpoint[] =>
+  transferEndpoints(
+    chartFileRoutes,
+    { kind: 'chart', type: TYPE, files: (ids, caller) => chartFiles(services, ids, caller), store: importOwnCharts },
+    services,
+  )
+
+async function chartFiles({ db, now }: Services, ids: readonly number[], caller: Caller) {
+  const charts = await db
+    .selectFrom('charts')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .where(visibleCharts(caller))
+    .orderBy('id')
+    .execute()
+  if (charts.length < ids.length) return null
+  const datasets = await exportDatasets(
+    db,
+    charts.map((chart) => chart.datasource_id),
+    caller,
+  )
+  const tags = await tagsOf(db, 'chart', ids)
+  return uniqueFiles([
+    metadataFile(TYPE, now()),
+    ...charts.flatMap((chart) => [
+      chartFile(chart, datasets, tagNames(tags, chart.id)),
+      ...datasets.files(chart.datasource_id),
+    ]),
+    tagsFile(tags),
+  ])
+}

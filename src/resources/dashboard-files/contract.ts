@@ -1,0 +1,3 @@
+import { transferRoutes } from '../kit/transfer.ts'
+
+export const dashboardFileRoutes = transferRoutes('/api/v1/dashboard', 'Dashboard', 'dashboards')
