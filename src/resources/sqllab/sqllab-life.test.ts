@@ -115,3 +115,21 @@ it('keeps row-level rules in every reading of a table, or refuses', async () => 
   expect(broken.text).not.toContain('nobody')
   await server.stop()
 })
+
+it('ends a run at once that takes too long, and says which issues that may be', async () => {
+  const { dir, path } = await duckdbFile('create table n as select range as n from range(100000)')
+  const server = await startServer({ args: ['--sources', dir] })
+  Object.assign(server.server.services.conf, { SQLLAB_TIMEOUT_SEC: 0.3 })
+  const admin = await server.login()
+  const id = await connected(admin, path)
+  const sql = 'select count(*) from n a, n b, n c where a.n + b.n + c.n < 0'
+  const answer = await admin.send('POST', '/api/v1/sqllab/execute/', { database_id: id, sql, client_id: 'slow' })
+  Object.assign(server.server.services.conf, { SQLLAB_TIMEOUT_SEC: 30 })
+  expect(answer.status).toBe(408)
+  const [{ error_type, extra }] = answer.json.errors
+  expect(error_type).toBe('SQLLAB_TIMEOUT_ERROR')
+  expect(extra.issue_codes.map(({ code }: { code: number }) => code)).toEqual([1026, 1027])
+  const { result } = (await admin.send('GET', '/api/v1/query/updated_since?q=(last_updated_ms:0)')).json
+  expect(result[0]).toMatchObject({ id: 'slow', state: 'timed_out' })
+  await server.stop()
+})
