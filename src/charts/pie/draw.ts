@@ -135,8 +135,8 @@ function pieSeries(
 }
 
 const richLabel = (tokens: ChartTokens) => ({
-  a: { color: tokens.text2, fontSize: 11, padding: [0, 4, 0, 0] },
-  b: { color: tokens.text, fontSize: 11, fontWeight: 600 },
+  a: { color: tokens.text2, fontSize: 11, fontFamily: FONT, padding: [0, 6, 0, 0] },
+  b: { color: tokens.text, fontSize: 11, fontWeight: 600, fontFamily: FONT },
 })
 
 const totalTitle = (text: string, tokens: ChartTokens) => ({

@@ -121,7 +121,7 @@ describe('asking', () => {
     expect(setField(setLive(changed, true), 'row_limit', 100).asked).toEqual({ row_limit: 100 })
   })
   it('knows changes that are not saved, whatever their order', () => {
-    const state = openForm({ a: 1, b: 2 }, { b: 2, a: 1, slice_id: 4 })
+    const state = openForm({ a: 1, b: 2, adhoc_filters: [] }, { b: 2, a: 1, slice_id: 4 })
     expect(hasUnsavedChanges(state)).toBe(false)
     expect(hasUnsavedChanges(setField(state, 'a', 2))).toBe(true)
   })

@@ -77,6 +77,8 @@ export function isSameForm(a: FormData, b: FormData): boolean {
 
 function normal(form: FormData) {
   return Object.entries(form)
-    .filter(([name, value]) => !ADDRESS.has(name) && value !== undefined && value !== null)
+    .filter(([name, value]) => !ADDRESS.has(name) && !isAbsent(value))
     .toSorted(([a], [b]) => a.localeCompare(b))
 }
+
+const isAbsent = (value: unknown) => value == null || (Array.isArray(value) && value.length === 0)
