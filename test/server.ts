@@ -13,7 +13,7 @@ export interface TestClient {
   readonly cookie: string
   readonly csrf: string
 }
-export interface TestAnswer {
+interface TestAnswer {
   readonly status: number
   readonly headers: Headers
   readonly text: string

@@ -6,7 +6,7 @@ import type { AuditLog } from './audit.ts'
 import type { Keys } from './secrets.ts'
 
 /** Limits and defaults of the product. */
-export const CONF: Services['conf'] = {
+const CONF: Services['conf'] = {
   DEFAULT_SQLLAB_LIMIT: 1000,
   SQL_MAX_ROW: 100_000,
   SQLLAB_ROW_CEILING: 1_000_000,
@@ -20,7 +20,7 @@ export const CONF: Services['conf'] = {
   SUPERSET_WEBSERVER_TIMEOUT: 60,
 }
 
-export const FEATURE_FLAGS: Services['featureFlags'] = {
+const FEATURE_FLAGS: Services['featureFlags'] = {
   DASHBOARD_RBAC: true,
   DRILL_BY: true,
   DRILL_TO_DETAIL: true,

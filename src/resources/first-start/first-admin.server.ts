@@ -57,7 +57,7 @@ export async function createFirstAdmin(services: Services, admin: FirstAdmin): P
 }
 
 /** Stores a user with the role Admin. */
-export async function addAdmin(services: Services, admin: FirstAdmin): Promise<number> {
+async function addAdmin(services: Services, admin: FirstAdmin): Promise<number> {
   const roles = await roleIds(services.db, ['Admin'])
   return addUser(
     services.db,

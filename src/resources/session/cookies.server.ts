@@ -7,7 +7,7 @@ const isSecure = (site: Site) => site.origin.startsWith('https:')
 /** A browser accepts the `__Host-` prefix over TLS only. */
 const prefixed = (site: Site, name: string) => (isSecure(site) ? `__Host-${name}` : name)
 
-export const sessionCookieName = (site: Site) => prefixed(site, 'sid')
+const sessionCookieName = (site: Site) => prefixed(site, 'sid')
 export const loginCookieName = (site: Site) => prefixed(site, 'login')
 
 export const sessionCookie = (site: Site, value: string) => setCookie(site, sessionCookieName(site), value)
