@@ -160,6 +160,13 @@ export const filterStateQuery = (id: number, key: string) =>
   })
 
 export const dashboardCalls = {
+  keepForm: (chartId: number, datasetId: number, form: Record<string, unknown>) =>
+    http.post<{ key: string }>('/api/v1/explore/form_data', {
+      datasource_id: datasetId,
+      datasource_type: 'table',
+      chart_id: chartId,
+      form_data: JSON.stringify(form),
+    }),
   create: (title: string) => http.post<{ id: number }>(`${API}/`, { dashboard_title: title }),
   save: (id: number, payload: Record<string, unknown>) =>
     http.put<{ result: { json_metadata?: string }; last_modified_time: number }>(`${API}/${id}`, payload),

@@ -12,7 +12,6 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { can } from '../../app/bootstrap.ts'
-import { chartPath } from '../../app/places.ts'
 import type { EChartsType } from '../../data/chart-echarts.ts'
 import { downloadCsv, downloadImage } from '../../data/chart-export.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -23,6 +22,7 @@ import { DetailDialog, QueryDialog } from '../lazy-dialogs.tsx'
 import type { LayoutItem } from '../model/layout.ts'
 import type { DashboardChart } from '../model/wire.ts'
 import { useDashboard } from '../store.ts'
+import { useOpenInExplore } from '../use-open-in-explore.ts'
 import type { TileChart } from './use-tile-chart.ts'
 
 interface TileMenuProps {
@@ -62,6 +62,7 @@ export function TileMenu(props: TileMenuProps) {
 function useTileItems(props: TileMenuProps, show: (dialog: 'query' | 'detail') => void): readonly MenuItem[] {
   const t = useText()
   const { item, name, chart, tile, asTable, picture, onToggleTable } = props
+  const openInExplore = useOpenInExplore(tile.extra)
   const fullSizeId = useDashboard((state) => state.fullSizeId)
   const showFullSize = useDashboard((state) => state.showFullSize)
   const isFull = fullSizeId === item.id
@@ -81,7 +82,11 @@ function useTileItems(props: TileMenuProps, show: (dialog: 'query' | 'detail') =
     checked: asTable,
     onSelect: onToggleTable,
   }
-  const exploreItem = { label: t('Open in Explore'), icon: <IconChartHistogram aria-hidden />, to: chartPath(chart.id) }
+  const exploreItem = {
+    label: t('Open in Explore'),
+    icon: <IconChartHistogram aria-hidden />,
+    onSelect: () => attempt(openInExplore(chart)),
+  }
   const queryItem = { label: t('View query'), icon: <IconCode aria-hidden />, onSelect: () => show('query') }
   const detailItem = { label: t('Rows behind it'), icon: <IconZoomIn aria-hidden />, onSelect: () => show('detail') }
   const csvItem = {

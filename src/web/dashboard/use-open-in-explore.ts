@@ -1,0 +1,23 @@
+import { useNavigate } from 'react-router'
+import { isEmptyExtra } from '../../query/data-mask/merge.ts'
+import { chartPath } from '../app/places.ts'
+import type { ExtraFormData } from '../data/chart-request.ts'
+import { exploreForm } from './model/explore-form.ts'
+import type { DashboardChart } from './model/wire.ts'
+import { dashboardCalls } from './queries.ts'
+import { useDashboard } from './store.ts'
+
+/** Opens a chart in Explore under the filters that it has here. */
+export function useOpenInExplore(extra: ExtraFormData): (chart: DashboardChart) => Promise<void> {
+  const navigate = useNavigate()
+  const dashboardId = useDashboard((state) => state.dashboardId)
+  return async (chart) => {
+    if (chart.datasetId === null || isEmptyExtra(extra)) {
+      await navigate(chartPath(chart.id))
+      return
+    }
+    const form = exploreForm(chart.formData, extra, dashboardId)
+    const { key } = await dashboardCalls.keepForm(chart.id, chart.datasetId, form)
+    await navigate(`${chartPath(chart.id)}&form_data_key=${encodeURIComponent(key)}`)
+  }
+}
