@@ -15,6 +15,7 @@ const PLUGINS = {
 }
 
 const COMPONENTS: Components = {
+  img: ({ node: _node, alt = '', ...props }) => <img {...props} alt={alt} loading="lazy" />,
   a: ({ node: _node, ...props }) => <a {...props} target="_blank" rel="noreferrer noopener" />,
 }
 
