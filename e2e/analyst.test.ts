@@ -64,6 +64,8 @@ async function makeCharts(page: Page) {
   await drawn.getByText('344').waitFor()
   await saveAs('Birds in all')
   await pickType('Line')
+  await page.getByRole('button', { name: 'Remove species', exact: true }).first().click()
+  await pickField('measured_on')
   await update()
   await drawn.getByRole('img', { name: /^Line chart/ }).waitFor()
   await saveAs('Birds by day')
@@ -103,6 +105,7 @@ async function drag(page: Page, from: Locator, to: Locator, at: { readonly x: nu
   await page.mouse.move(start.x + start.width / 2 - 20, start.y + start.height / 2, { steps: 4 })
   await page.mouse.move(end.x + at.x, end.y + at.y, { steps: 12 })
   await page.mouse.move(end.x + at.x + 1, end.y + at.y + 1, { steps: 3 })
+  await page.locator('.dash-drop').first().waitFor()
   await page.mouse.up()
 }
 

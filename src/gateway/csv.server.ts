@@ -33,7 +33,8 @@ function csvCell(bytes: Buffer, from: number, to: number): string {
   return first === QUOTE ? csvText(JSON.parse(text) as string) : text
 }
 
-function csvText(text: string): string {
+/** One text as a CSV field: quoted where needed, made harmless where a spreadsheet would take it for a formula. */
+export function csvText(text: string): string {
   const safe = FORMULA.test(text) && !NEGATIVE_NUMBER.test(text) ? `'${text.replaceAll('|', '\\\\|')}` : text
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -14,6 +14,7 @@ export async function renderWithNeeds(
   caller: Caller,
   template: string,
   context: Omit<TemplateContext, 'find'>,
+  ownDatasetId: number | null = null,
 ): Promise<RenderedTemplate> {
   const found = new Map<string, string | null>()
   for (let left = MAX_NEEDS; ; left -= 1) {
@@ -21,10 +22,14 @@ export async function renderWithNeeds(
       return renderTemplate(template, { ...context, find: (need) => found.get(JSON.stringify(need)) })
     } catch (cause) {
       if (!(cause instanceof UnmetNeed) || left === 0) throw cause
-      found.set(JSON.stringify(cause.need), await lookUp(db, caller, cause.need))
+      found.set(JSON.stringify(cause.need), await lookUp(db, caller, withDataset(cause.need, ownDatasetId)))
     }
   }
 }
+
+/** A metric without a dataset is one of the chart's own. */
+const withDataset = (need: TemplateNeed, ownDatasetId: number | null): TemplateNeed =>
+  need.kind === 'metric' && need.datasetId === null ? { ...need, datasetId: ownDatasetId } : need
 
 async function lookUp(db: MetadataDb, caller: Caller, need: TemplateNeed): Promise<string | null> {
   if (need.kind === 'partition') return null

@@ -91,12 +91,12 @@ class Reader {
     return out
   }
 
-  private number(): number | string {
-    const match = /-?\d+(\.\d+)?(e-?\d+)?/y
+  private number(): number {
+    const match = /-?\d+(\.\d*)?(e-?\d+)?/y
     match.lastIndex = this.at
     const found = match.exec(this.text)
     const next = found ? this.text[this.at + found[0].length] : undefined
-    if (!found || (next !== undefined && isWordCharacter(next))) return this.word()
+    if (!found || (next !== undefined && isWordCharacter(next))) throw new RisonError(`no number at ${this.at}`)
     this.at += found[0].length
     return Number(found[0])
   }

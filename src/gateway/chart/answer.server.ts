@@ -1,3 +1,4 @@
+import { GENERIC } from '../../query/generic-type.ts'
 import { grainName } from '../../query/grain-names.ts'
 import { type QueryContext, type QueryObject, queryObject, type ResultType } from '../../query/query-object.ts'
 import { Problem } from '../../wire/problem.ts'
@@ -37,13 +38,17 @@ export async function answerQuery(
   ]
 }
 
+/** Chart types whose rows the incumbent processes for reports as its browser would. */
+const CLIENT_PROCESSED = new Set(['table', 'pivot_table_v2'])
+
 async function rowsOf(
   context: AskContext,
   query: QueryObject,
   type: ResultType,
   { request, ttlSec }: AnswerOptions,
 ): Promise<ProcessedRows> {
-  if (type !== 'post_processed') return processedRows(context, query, { ...request, ttlSec })
+  if (type !== 'post_processed' || !CLIENT_PROCESSED.has(String(request.formData?.viz_type)))
+    return processedRows(context, query, { ...request, ttlSec })
   const rows = await processedRows(context, query, { ...request, ttlSec, shape: 'columns' })
   return { ...rows, ...cellsByRow(rows, verboseNames(context)) }
 }
@@ -85,7 +90,7 @@ function fullHead(context: AskContext, query: QueryObject, rows: ProcessedRows) 
     to_dttm: compiled.to,
     label_map: labelMap(query, context.model, rows.names),
     colnames: rows.names,
-    indexnames: Array.from({ length: rows.rowCount }, (_, i) => i),
+    indexnames: rows.indexNames ?? Array.from({ length: rows.rowCount }, (_, i) => i),
     coltypes: rows.generics,
     applied_filters: compiled.appliedFilters,
     rejected_filters: compiled.rejectedFilters,
@@ -106,7 +111,11 @@ async function queryAnswer(context: AskContext, query: QueryObject, { request }:
 }
 
 const columnsAnswer = ({ model }: AskContext) => ({
-  data: model.columns.map(({ name, label, type }) => ({ column_name: name, verbose_name: label, dtype: type })),
+  data: model.columns.map(({ name, label, generic, isTemporal }) => ({
+    column_name: name,
+    verbose_name: label,
+    dtype: isTemporal ? GENERIC.time : generic,
+  })),
 })
 
 const grainsAnswer = ({ dialect }: AskContext) => ({

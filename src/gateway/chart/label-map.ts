@@ -1,26 +1,26 @@
 import type { DatasetModel } from '../../query/dataset-model.ts'
+import { splitFlat } from '../../query/post-process/flatten.ts'
 import { type Column, columnLabel, type Metric, metricLabel, type QueryObject } from '../../query/query-object.ts'
 
-/** Which parts each column of the answer is made of; a saved metric's verbose name leads to it too. */
+/** Which parts each column of the answer is made of, then the columns and metrics asked for. */
 export function labelMap(
   query: QueryObject,
   dataset: DatasetModel,
   names: readonly string[],
-  separator = ', ',
-): Record<string, string[]> {
-  const known = new Map<string, string>([
-    ...query.columns.map((column): [string, string] => [columnLabel(column), sourceOfColumn(column)]),
-    ...(query.metrics ?? []).map((metric): [string, string] => [metricLabel(metric), sourceOfMetric(metric)]),
-  ])
-  const map: Record<string, string[]> = {}
-  for (const name of names) if (!known.has(name)) map[name] = name.split(separator)
-  for (const [name, source] of known) map[name] = [source]
-  for (const metric of query.metrics ?? []) {
-    const saved = typeof metric === 'string' ? dataset.metrics.find((m) => m.name === metric) : undefined
-    if (saved?.label) map[saved.label] = [saved.name]
-  }
+): Record<string, readonly string[]> {
+  const map: Record<string, readonly string[]> = {}
+  for (const name of names) map[name] = splitFlat(name)
+  for (const column of query.columns) map[columnLabel(column)] = [sourceOfColumn(column)]
+  for (const metric of query.isRowcount ? [] : (query.metrics ?? []))
+    map[shownName(metric, dataset)] = [typeof metric === 'string' ? metric : sourceOfMetric(metric)]
   return map
 }
+
+/** A saved metric goes by its verbose name. */
+const shownName = (metric: Metric, dataset: DatasetModel) =>
+  typeof metric === 'string'
+    ? (dataset.metrics.find((known) => known.name === metric)?.label ?? metric)
+    : metricLabel(metric)
 
 const sourceOfColumn = (column: Column) => (typeof column === 'string' ? column : column.sqlExpression)
 const sourceOfMetric = (metric: Metric) =>

@@ -107,6 +107,8 @@ export function written(
     generics: frame.columns.map((column) => genericOf(column)),
     rowCount: count,
     sqlRowCount: source.sqlRowCount,
+    indexNames: frame.index.isRange ? null : frame.index.rows.map((row) => (row.length === 1 ? row[0] : row)),
+    floats: frame.columns.flatMap((column, i) => (column.type === 'float' ? [i] : [])),
     body: Buffer.from(JSON.stringify(body)),
     sql: source.sql,
   }

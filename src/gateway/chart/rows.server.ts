@@ -18,6 +18,10 @@ export interface ChartRows {
   readonly rowCount: number
   /** Rows of the database before anything was made of them. */
   readonly sqlRowCount: number
+  /** What the rows are called after post-processing, null for a plain count. */
+  readonly indexNames: readonly unknown[] | null
+  /** Places of columns that hold floats even where their values are whole. */
+  readonly floats: readonly number[]
   /** `[{"a":1},...]` for `records`, `[[1,...],...]` by column for `columns`. */
   readonly body: Uint8Array
   readonly sql: string
@@ -91,7 +95,9 @@ async function run(
     })
     return {
       names: result.columns.map((column, i) => columns[i]?.name ?? column.name),
-      generics: result.columns.map(genericOf),
+      generics: result.columns.map((column, i) => genericOf(context, column, columns[i]?.name ?? column.name)),
+      indexNames: null,
+      floats: [],
       rowCount: result.rowCount,
       sqlRowCount: result.rowCount,
       body: result.body,
@@ -102,7 +108,12 @@ async function run(
   }
 }
 
-const genericOf = (column: ResultColumn): GenericType => column.generic ?? GENERIC.text
+/** A column without a value has no kind and counts as text; a temporal column of the dataset is a time whatever it is kept as. */
+function genericOf({ model }: AskContext, column: ResultColumn, name: string): GenericType {
+  if (column.isEmpty) return GENERIC.text
+  if (model.columns.some((known) => known.name === name && known.isTemporal)) return GENERIC.time
+  return column.generic ?? GENERIC.text
+}
 
 /** A database's refusal in the one-line envelope of chart data; guests do not see its text. */
 function asChartProblem(cause: unknown, isGuest: boolean): unknown {

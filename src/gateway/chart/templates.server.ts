@@ -19,7 +19,7 @@ export function chartRenderer(context: AskContext, formData: FormData | null) {
       return { text: sql, removedFilters: [], appliedFilters: [] }
     try {
       const template = templateContext(context, formData ?? {}, scope)
-      return await renderWithNeeds(context.services.db, context.caller, sql, template)
+      return await renderWithNeeds(context.services.db, context.caller, sql, template, context.model.id)
     } catch (cause) {
       if (cause instanceof TemplateError) throw new Problem(400, `Error: ${cause.message}`, { cause })
       throw cause

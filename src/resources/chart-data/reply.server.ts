@@ -3,6 +3,8 @@ import { askContext } from '../../gateway/chart/context.server.ts'
 import { chartCsv } from '../../gateway/chart/csv.server.ts'
 import { verboseNames } from '../../gateway/chart/label-map.ts'
 import { processedRows } from '../../gateway/chart/process.server.ts'
+import { sheetColumns } from '../../gateway/chart/sheet-cells.server.ts'
+import { chartXlsx } from '../../gateway/chart/xlsx.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
 import { zipOf } from '../../gateway/zip.server.ts'
 import type { QueryContext, QueryObject } from '../../query/query-object.ts'
@@ -13,6 +15,10 @@ import { type Raw, rawFile, rawJson } from '../../wire/raw.ts'
 const OPEN = new TextEncoder().encode('{"result":[')
 const COMMA = new TextEncoder().encode(',')
 const CLOSE = new TextEncoder().encode(']}')
+const MEDIA = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const
 
 /** The `result` of a chart data request as ready bytes. */
 export async function chartDataJson(
@@ -35,29 +41,30 @@ export async function chartDataReply(
   signal: AbortSignal,
   name: string,
 ): Promise<Raw> {
-  if (request.resultFormat === 'json') return rawJson(await chartDataJson(services, caller, request, signal))
+  const format = request.resultFormat
+  if (format === 'json') return rawJson(await chartDataJson(services, caller, request, signal))
   if (!caller.can('can_csv', 'Superset')) throw new Problem(403, 'Forbidden')
-  if (request.resultFormat === 'xlsx') throw new Problem(400, 'Spreadsheets are not available here. Ask for csv.')
-  const files = await Promise.all(request.queries.map((query) => csvOf(services, caller, request, query, signal)))
+  const files = await Promise.all(request.queries.map((query) => fileOf(services, caller, request, query, signal)))
   const stamp = services.now().toISOString().replace(/[-:]/g, '').slice(0, 15)
-  if (files.length === 1) return rawFile(files[0] ?? '', 'text/csv; charset=utf-8', `${name}_${stamp}.csv`)
-  const entries = files.map((file, i) => ({ name: `query_${i + 1}.csv`, content: file }))
+  if (files.length === 1) return rawFile(files[0] ?? '', MEDIA[format], `${name}_${stamp}.${format}`)
+  const entries = files.map((file, i) => ({ name: `query_${i + 1}.${format}`, content: file }))
   return rawFile(await zipOf(entries, services.now()), 'application/zip', `${name}_${stamp}.zip`)
 }
 
-async function csvOf(
+/** One query's rows as a file, under the names that people see. */
+async function fileOf(
   services: Services,
   caller: Caller,
   request: QueryContext,
   query: QueryObject,
   signal: AbortSignal,
-): Promise<string> {
+): Promise<string | Uint8Array> {
   const context = await askContext(services, caller, request.datasource, signal)
   const asked = shaped(context, query, query.resultType ?? request.resultType)
   const rows = await processedRows(context, asked, { ...request, ttlSec: request.customCacheTimeout, shape: 'columns' })
   const verbose = verboseNames(context)
-  return chartCsv(
-    rows.names.map((column) => verbose.get(column) ?? column),
-    rows.body,
-  )
+  const headers = rows.names.map((column) => verbose.get(column) ?? column)
+  const columns = sheetColumns(rows.body, rows.generics, new Set(rows.floats))
+  if (request.resultFormat === 'csv') return chartCsv(headers, columns)
+  return chartXlsx(headers, columns, rows.generics, services.now())
 }
