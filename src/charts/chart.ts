@@ -1,6 +1,6 @@
-import type { z } from 'zod'
 import type { GenericType } from '../query/generic-type.ts'
 import type { QueryObject } from '../query/query-object.ts'
+import type { OptionsReader } from './parts/form-options.ts'
 
 /** Columns of one answer of chart/data. Cells keep exact digits: integers beyond 2^53 and decimals are texts. */
 export interface Frame {
@@ -73,7 +73,7 @@ export interface ChartType<Id extends string = string, Options = unknown> {
   readonly label: string
   readonly description: string
   /** Saved form data (wire names) to the chart's own options; unknown fields are kept by the caller. */
-  readonly options: z.ZodType<Options>
+  readonly options: OptionsReader<Options>
   readonly controls: readonly Control[]
   readonly canCrossFilter: boolean
   query(options: Options): readonly QueryObject[]

@@ -1,5 +1,4 @@
-import type { z } from 'zod'
-import { choice, flag, formOptions } from '../parts/form-options.ts'
+import { choice, flag, formOptions, type ReadOptions } from '../parts/form-options.ts'
 import { seriesQueryFields, seriesStyleFields } from '../parts/series-options.ts'
 
 export const BarOptions = formOptions({
@@ -8,4 +7,4 @@ export const BarOptions = formOptions({
   orientation: choice('orientation', ['vertical', 'horizontal'], 'vertical'),
   onlyTotal: flag('only_total', true),
 })
-export type BarOptions = z.output<typeof BarOptions>
+export type BarOptions = ReadOptions<typeof BarOptions>

@@ -1,5 +1,4 @@
-import type { z } from 'zod'
-import { choice, flag, formOptions, number, text } from '../parts/form-options.ts'
+import { choice, flag, formOptions, number, type ReadOptions, text } from '../parts/form-options.ts'
 import { column, metric, queryFields } from '../parts/form-query-fields.ts'
 import { currencyField } from '../parts/series-options.ts'
 
@@ -15,7 +14,7 @@ const shared = {
 } as const
 
 export const BigNumberTotalOptions = formOptions(shared)
-export type BigNumberTotalOptions = z.output<typeof BigNumberTotalOptions>
+export type BigNumberTotalOptions = ReadOptions<typeof BigNumberTotalOptions>
 
 export const BigNumberOptions = formOptions({
   ...shared,
@@ -31,4 +30,4 @@ export const BigNumberOptions = formOptions({
   resampleRule: text('resample_rule'),
   resampleMethod: text('resample_method'),
 })
-export type BigNumberOptions = z.output<typeof BigNumberOptions>
+export type BigNumberOptions = ReadOptions<typeof BigNumberOptions>

@@ -1,6 +1,5 @@
-import { z } from 'zod'
 import { defineChart } from '../chart.ts'
-import { field, formOptions } from '../parts/form-options.ts'
+import { field, formOptions, oneOf } from '../parts/form-options.ts'
 import { areaControls, lineControls } from './controls.ts'
 import { drawLine } from './draw.ts'
 import { AreaOptions, LineOptions, lineFields } from './options.ts'
@@ -31,7 +30,7 @@ export const smoothLine = defineChart({
   id: 'echarts_timeseries_smooth',
   label: 'Smooth line',
   description: 'Change over time, rounded',
-  options: formOptions({ ...lineFields, seriesType: field('seriesType', z.literal('smooth'), 'smooth') }),
+  options: formOptions({ ...lineFields, seriesType: field<'smooth'>('seriesType', () => 'smooth', 'smooth') }),
   controls: lineControls.filter((control) => control.field !== 'seriesType'),
 })
 
@@ -40,6 +39,6 @@ export const stepLine = defineChart({
   id: 'echarts_timeseries_step',
   label: 'Step',
   description: 'State that jumps',
-  options: formOptions({ ...lineFields, seriesType: field('seriesType', z.enum(['start', 'middle', 'end']), 'start') }),
+  options: formOptions({ ...lineFields, seriesType: field('seriesType', oneOf(['start', 'middle', 'end']), 'start') }),
   controls: lineControls,
 })

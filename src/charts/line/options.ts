@@ -1,6 +1,4 @@
-import type { z } from 'zod'
-import { z as zod } from 'zod'
-import { choice, field, flag, formOptions, number } from '../parts/form-options.ts'
+import { choice, field, flag, formOptions, number, oneOf, type ReadOptions } from '../parts/form-options.ts'
 import { seriesQueryFields, seriesStyleFields } from '../parts/series-options.ts'
 
 export const lineFields = {
@@ -14,15 +12,15 @@ export const lineFields = {
 } as const
 
 export const LineOptions = formOptions(lineFields)
-export type LineOptions = z.output<typeof LineOptions>
+export type LineOptions = ReadOptions<typeof LineOptions>
 
 /** Areas are stacked unless the form says otherwise. */
 export const AreaOptions = formOptions({
   ...lineFields,
-  isArea: field('area', zod.literal(true), true),
+  isArea: field<boolean>('area', () => true, true),
   stack: field<'Stack' | 'Stream' | 'Expand' | null>(
     'stack',
-    zod.enum(['Stack', 'Stream', 'Expand']).nullable(),
+    (value) => (value === null ? null : oneOf(['Stack', 'Stream', 'Expand'])(value)),
     'Stack',
   ),
 })

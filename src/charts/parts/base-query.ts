@@ -1,8 +1,6 @@
-import { z } from 'zod'
 import {
   type Column,
   FILTER_OPERATORS,
-  type FilterOperator,
   type FilterValue,
   type Metric,
   type QueryExtras,
@@ -10,7 +8,8 @@ import {
   type QueryObject,
   type SqlColumn,
 } from '../../query/query-object.ts'
-import { type AdhocFilter, formFilter, listOf } from './form-query-fields.ts'
+import { asRecord, asText, listOf, oneOf } from './form-options.ts'
+import { type AdhocFilter, formFilters } from './form-query-fields.ts'
 
 export interface BaseOptions {
   readonly adhocFilters: readonly AdhocFilter[]
@@ -24,21 +23,27 @@ export interface BaseOptions {
 }
 
 const NO_FILTER = 'No filter'
-const asText = (value: unknown): string | null => (typeof value === 'string' && value ? value : null)
 const anchor = (value: unknown) => (value === 'today' || value === 'now' ? value : null)
 
-const extraFilters = listOf(
-  z.object({ col: z.string(), op: z.enum(FILTER_OPERATORS), val: z.unknown(), grain: z.string().nullish() }),
-)
+const operator = oneOf(FILTER_OPERATORS)
+
+/** Filters of the dashboard, as `{ col, op, val }`. */
+const extraFilters = listOf((value): QueryFilter | undefined => {
+  const saved = asRecord(value) ?? {}
+  const column = asText(saved.col)
+  const op = operator(saved.op)
+  if (column === undefined || op === undefined) return undefined
+  return { column, op, value: (saved.val ?? null) as FilterValue, grain: asText(saved.grain) ?? null, isExtra: true }
+})
 
 /** Filters, time and limits: the part of a query that all chart types share, with the dashboard's filters on top. */
 export function baseQuery(options: BaseOptions): Partial<QueryObject> & { readonly extras: QueryExtras } {
   const { extra } = options
-  const adhoc = [...options.adhocFilters, ...listOf(formFilter).parse(extra.adhoc_filters)]
+  const adhoc = [...options.adhocFilters, ...formFilters(extra.adhoc_filters)]
   const range = asText(extra.time_range) ?? (options.timeRange === NO_FILTER ? null : options.timeRange)
-  const column = asText(extra.granularity_sqla) ?? asText(extra.granularity)
+  const column = asText(extra.granularity_sqla) ?? asText(extra.granularity) ?? null
   return {
-    filters: [...adhoc.flatMap(simpleFilter), ...extraFilters.parse(extra.filters).map(dashboardFilter)],
+    filters: [...adhoc.flatMap(simpleFilter), ...extraFilters(extra.filters)],
     extras: {
       where: clauseOf(adhoc, 'WHERE'),
       having: clauseOf(adhoc, 'HAVING'),
@@ -81,24 +86,12 @@ export function orderByMetric(
 
 function simpleFilter(filter: AdhocFilter): readonly QueryFilter[] {
   if (filter.kind === 'sql' || filter.clause === 'HAVING' || !filter.subject) return []
-  const op = filter.operator.toUpperCase()
-  if (!isOperator(op)) return []
+  const op = operator(filter.operator.toUpperCase())
+  if (op === undefined) return []
   const isUnbounded = op === 'TEMPORAL_RANGE' && (filter.comparator == null || filter.comparator === '')
   const value = isUnbounded ? NO_FILTER : filter.comparator
   return [{ column: filter.subject, op, value: value as FilterValue, grain: null, isExtra: filter.isExtra }]
 }
-
-function dashboardFilter(filter: {
-  col: string
-  op: FilterOperator
-  val?: unknown
-  grain?: string | null | undefined
-}) {
-  const value = (filter.val ?? null) as FilterValue
-  return { column: filter.col, op: filter.op, value, grain: filter.grain ?? null, isExtra: true }
-}
-
-const isOperator = (op: string): op is FilterOperator => (FILTER_OPERATORS as readonly string[]).includes(op)
 
 function clauseOf(filters: readonly AdhocFilter[], clause: 'WHERE' | 'HAVING'): string {
   return filters

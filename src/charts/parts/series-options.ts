@@ -1,13 +1,16 @@
-import { z } from 'zod'
-import { choice, field, flag, number, text } from './form-options.ts'
+import { asNumber, asRecord, asText, choice, field, flag, number, type Reader, text } from './form-options.ts'
 import { column, columns, metric, metrics, queryFields, texts } from './form-query-fields.ts'
 import type { Currency } from './number-format.ts'
 
-const bound = z.number().nullable().catch(null)
-const currency: z.ZodType<Currency> = z.object({
-  symbol: z.string().min(1),
-  symbolPosition: z.enum(['prefix', 'suffix']).catch('prefix'),
-})
+const asBounds: Reader<readonly (number | null)[]> = (value) =>
+  Array.isArray(value) ? value.map((bound) => asNumber(bound) ?? null) : undefined
+
+export const asCurrency: Reader<Currency> = (value) => {
+  const saved = asRecord(value) ?? {}
+  const symbol = asText(saved.symbol)
+  if (symbol === undefined) return undefined
+  return { symbol, symbolPosition: saved.symbolPosition === 'suffix' ? 'suffix' : 'prefix' }
+}
 
 /** What every chart with an x-axis and series asks for: lines, areas and bars. */
 export const seriesQueryFields = {
@@ -37,7 +40,7 @@ export const seriesStyleFields = {
   colorScheme: text('color_scheme'),
   showLegend: flag('show_legend', true),
   yAxisFormat: text('y_axis_format'),
-  currency: field<Currency | null>('currency_format', currency, null),
+  currency: field<Currency | null>('currency_format', asCurrency, null),
   xAxisTimeFormat: text('x_axis_time_format'),
   tooltipTimeFormat: text('tooltipTimeFormat'),
   xAxisForceCategorical: flag('xAxisForceCategorical', false),
@@ -46,10 +49,10 @@ export const seriesStyleFields = {
   showValue: flag('show_value', false),
   logAxis: flag('logAxis', false),
   truncateYAxis: flag('truncateYAxis', false),
-  yAxisBounds: field<readonly (number | null)[]>('y_axis_bounds', z.array(bound), [null, null]),
+  yAxisBounds: field<readonly (number | null)[]>('y_axis_bounds', asBounds, [null, null]),
   zoomable: flag('zoomable', false),
   sortSeriesType: choice('sort_series_type', ['sum', 'name', 'min', 'max', 'avg'], 'sum'),
   sortSeriesAscending: flag('sort_series_ascending', false),
 } as const
 
-export const currencyField = field<Currency | null>('currency_format', currency, null)
+export const currencyField = field<Currency | null>('currency_format', asCurrency, null)

@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import {
   type Column,
   columnLabel,
@@ -8,11 +7,11 @@ import {
   queryObject,
 } from '../../query/query-object.ts'
 import { baseAxis, baseQuery, orderByMetric } from './base-query.ts'
-import { formOptions } from './form-options.ts'
+import { formOptions, type ReadOptions } from './form-options.ts'
 import { seriesQueryFields } from './series-options.ts'
 
 const _options = formOptions(seriesQueryFields)
-export type SeriesQueryOptions = z.output<typeof _options>
+export type SeriesQueryOptions = ReadOptions<typeof _options>
 
 /** Label of the column that older charts, which name a time column instead of an x-axis, get back. */
 const TIMESTAMP = '__timestamp'

@@ -1,5 +1,4 @@
-import type { z } from 'zod'
-import { choice, flag, formOptions, number, text } from '../parts/form-options.ts'
+import { choice, flag, formOptions, number, type ReadOptions, text } from '../parts/form-options.ts'
 import { columns, metric, queryFields } from '../parts/form-query-fields.ts'
 import { currencyField } from '../parts/series-options.ts'
 
@@ -26,4 +25,4 @@ export const PieOptions = formOptions({
   numberFormat: text('number_format'),
   currency: currencyField,
 })
-export type PieOptions = z.output<typeof PieOptions>
+export type PieOptions = ReadOptions<typeof PieOptions>

@@ -1,7 +1,21 @@
-import { z } from 'zod'
-import { choice, field, flag, formOptions, number, text } from '../parts/form-options.ts'
+import {
+  asFlag,
+  asRecord,
+  asText,
+  choice,
+  field,
+  flag,
+  formOptions,
+  number,
+  oneOf,
+  type Reader,
+  type ReadOptions,
+  recordOf,
+  text,
+} from '../parts/form-options.ts'
 import { columns, metric, metrics, queryFields, texts } from '../parts/form-query-fields.ts'
 import type { Currency } from '../parts/number-format.ts'
+import { asCurrency } from '../parts/series-options.ts'
 
 export interface ColumnConfig {
   readonly d3NumberFormat?: string | undefined
@@ -14,19 +28,22 @@ export interface ColumnConfig {
   readonly currencyFormat?: Currency | undefined
 }
 
-const columnConfig: z.ZodType<ColumnConfig> = z.object({
-  d3NumberFormat: z.string().optional().catch(undefined),
-  d3SmallNumberFormat: z.string().optional().catch(undefined),
-  d3TimeFormat: z.string().optional().catch(undefined),
-  horizontalAlign: z.enum(['left', 'right', 'center']).optional().catch(undefined),
-  showCellBars: z.boolean().optional().catch(undefined),
-  visible: z.boolean().optional().catch(undefined),
-  customColumnName: z.string().optional().catch(undefined),
-  currencyFormat: z
-    .object({ symbol: z.string().min(1), symbolPosition: z.enum(['prefix', 'suffix']) })
-    .optional()
-    .catch(undefined),
-})
+const asAlign = oneOf(['left', 'right', 'center'])
+
+const asColumnConfig: Reader<ColumnConfig> = (value) => {
+  const saved = asRecord(value)
+  if (saved === undefined) return undefined
+  return {
+    d3NumberFormat: asText(saved.d3NumberFormat),
+    d3SmallNumberFormat: asText(saved.d3SmallNumberFormat),
+    d3TimeFormat: asText(saved.d3TimeFormat),
+    horizontalAlign: asAlign(saved.horizontalAlign),
+    showCellBars: asFlag(saved.showCellBars),
+    visible: asFlag(saved.visible),
+    customColumnName: asText(saved.customColumnName),
+    currencyFormat: asCurrency(saved.currencyFormat),
+  }
+}
 
 export const TableOptions = formOptions({
   ...queryFields,
@@ -37,11 +54,7 @@ export const TableOptions = formOptions({
   allColumns: columns('all_columns'),
   sortBy: metric('timeseries_limit_metric'),
   orderByCols: texts('order_by_cols'),
-  temporalColumns: field<Readonly<Record<string, boolean>>>(
-    'temporal_columns_lookup',
-    z.record(z.string(), z.boolean()),
-    {},
-  ),
+  temporalColumns: field<Readonly<Record<string, boolean>>>('temporal_columns_lookup', recordOf(asFlag), {}),
   hasServerPages: flag('server_pagination', false),
   serverPageLength: number('server_page_length', 10),
   serverPage: number('server_page', 0),
@@ -50,6 +63,6 @@ export const TableOptions = formOptions({
   hasSearch: flag('include_search', false),
   showCellBars: flag('show_cell_bars', true),
   timeFormat: text('table_timestamp_format'),
-  columnConfig: field<Readonly<Record<string, ColumnConfig>>>('column_config', z.record(z.string(), columnConfig), {}),
+  columnConfig: field<Readonly<Record<string, ColumnConfig>>>('column_config', recordOf(asColumnConfig), {}),
 })
-export type TableOptions = z.output<typeof TableOptions>
+export type TableOptions = ReadOptions<typeof TableOptions>
