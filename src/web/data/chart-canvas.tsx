@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Drawing, Selection } from '../../charts/chart.ts'
 import type { EChartsType, Renderer } from './chart-echarts.ts'
+import { loadParts, loadTooltip, neededParts } from './chart-echarts-parts.ts'
 import styles from './chart-view.module.css'
 
 type EchartsDrawing = Extract<Drawing, { kind: 'echarts' }>
@@ -15,25 +16,46 @@ export interface ChartCanvasProps {
 const SVG_MARKS = 2000
 const prefersStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** The picture of one drawing. The library loads with the first of them. */
+/** The picture of one drawing. The library loads with the first of them, and each of its parts with the first need. */
 export function ChartCanvas({ drawing, theme, onSelect, onPicture }: ChartCanvasProps) {
   const host = useRef<HTMLDivElement>(null)
   const renderer = rendererOf(drawing.option)
   const picture = usePicture(host, theme, renderer, onPicture)
-  const hasDrawn = useRef<EChartsType | null>(null)
-  const latest = useRef({ drawing, onSelect })
-  latest.current = { drawing, onSelect }
+  useDrawn(picture, drawing, renderer)
+  useClicks(picture, drawing, onSelect)
+  return <div ref={host} className={styles.picture} role="img" aria-label={drawing.summary} />
+}
 
+function useDrawn(picture: EChartsType | null, drawing: EchartsDrawing, renderer: Renderer): void {
+  const drawnBy = useRef<EChartsType | null>(null)
   useEffect(() => {
     if (picture === null) return
-    const isFirst = hasDrawn.current !== picture
-    hasDrawn.current = picture
-    picture.setOption(
-      { animation: !prefersStill(), ...drawing.option, ...(isFirst ? { animation: false } : {}) },
-      { notMerge: true },
-    )
-  }, [picture, drawing])
+    let isOver = false
+    const show = () => {
+      if (isOver || picture.isDisposed()) return
+      const isFirst = drawnBy.current !== picture
+      drawnBy.current = picture
+      picture.setOption({ ...drawing.option, animation: !isFirst && !prefersStill() }, { notMerge: true })
+      const tooltip = loadTooltip()
+      if (tooltip !== true) tooltip.then(() => addTooltip(picture, drawing)).catch(() => undefined)
+    }
+    const parts = loadParts(neededParts(drawing.option, renderer))
+    if (parts === true) show()
+    else parts.then(show).catch(() => undefined)
+    return () => {
+      isOver = true
+    }
+  }, [picture, drawing, renderer])
+}
 
+function addTooltip(picture: EChartsType, drawing: EchartsDrawing): void {
+  if (picture.isDisposed()) return
+  picture.setOption({ ...drawing.option, animation: false }, { notMerge: true, lazyUpdate: true })
+}
+
+function useClicks(picture: EChartsType | null, drawing: EchartsDrawing, onSelect: ChartCanvasProps['onSelect']): void {
+  const latest = useRef({ drawing, onSelect })
+  latest.current = { drawing, onSelect }
   useEffect(() => {
     if (picture === null) return
     const handleClick = (event: { name?: string; seriesName?: string; dataIndex?: number }) => {
@@ -49,12 +71,10 @@ export function ChartCanvas({ drawing, theme, onSelect, onPicture }: ChartCanvas
       if (!picture.isDisposed()) picture.off('click', handleClick)
     }
   }, [picture])
-
-  return <div ref={host} className={styles.picture} role="img" aria-label={drawing.summary} />
 }
 
 function usePicture(
-  host: React.RefObject<HTMLDivElement | null>,
+  host: RefObject<HTMLDivElement | null>,
   theme: 'light' | 'dark',
   renderer: Renderer,
   onPicture: ChartCanvasProps['onPicture'],
@@ -67,8 +87,8 @@ function usePicture(
     if (element === null) return
     let made: EChartsType | null = null
     let isGone = false
-    import('./chart-echarts.ts')
-      .then(({ createPicture }) => {
+    Promise.all([import('./chart-echarts.ts'), loadParts(renderer === 'canvas' ? ['canvas'] : [])])
+      .then(([{ createPicture }]) => {
         if (isGone) return
         made = createPicture(element, theme, renderer)
         setPicture(made)

@@ -1,41 +1,14 @@
-import { BarChart, LineChart, PieChart, ScatterChart } from 'echarts/charts'
-import {
-  DataZoomComponent,
-  GraphicComponent,
-  GridComponent,
-  LegendComponent,
-  MarkAreaComponent,
-  MarkLineComponent,
-  TitleComponent,
-  TooltipComponent,
-} from 'echarts/components'
+import { LineChart } from 'echarts/charts'
+import { GridComponent } from 'echarts/components'
 import { type EChartsType, init, use } from 'echarts/core'
-import { LabelLayout, LegacyGridContainLabel } from 'echarts/features'
-import { CanvasRenderer, SVGRenderer } from 'echarts/renderers'
+import { SVGRenderer } from 'echarts/renderers'
 import { echartsTheme } from '../../charts/parts/theme.ts'
 
-use([
-  BarChart,
-  LineChart,
-  PieChart,
-  ScatterChart,
-  DataZoomComponent,
-  GraphicComponent,
-  GridComponent,
-  LegendComponent,
-  MarkAreaComponent,
-  MarkLineComponent,
-  TitleComponent,
-  TooltipComponent,
-  LabelLayout,
-  LegacyGridContainLabel,
-  SVGRenderer,
-  CanvasRenderer,
-])
+use([LineChart, GridComponent, SVGRenderer])
 
 export type { EChartsType }
 export type Renderer = 'svg' | 'canvas'
 
-/** The picture library, in a chunk of its own. */
+/** The core of the picture library, in a chunk of its own; `chart-echarts-parts.ts` knows the rest. */
 export const createPicture = (element: HTMLElement, theme: 'light' | 'dark', renderer: Renderer): EChartsType =>
   init(element, echartsTheme(theme), { renderer })

@@ -1,6 +1,8 @@
+import { lazy } from 'react'
 import { useLocation } from 'react-router'
 import { ExploreScreen } from './explore-screen.tsx'
-import { GalleryScreen } from './gallery/gallery-screen.tsx'
+
+const GalleryScreen = lazy(() => import('./gallery/gallery-screen.tsx').then((m) => ({ default: m.GalleryScreen })))
 
 function ExploreRoute() {
   return useLocation().pathname.startsWith('/chart/add') ? <GalleryScreen /> : <ExploreScreen />

@@ -1,5 +1,5 @@
 import { IconArrowBackUp, IconArrowForwardUp, IconChevronDown, IconCode, IconShare2 } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { bootstrap, can } from '../../app/bootstrap.ts'
 import { PATHS } from '../../app/places.ts'
 import { copyText } from '../../data/chart-export.ts'
@@ -14,9 +14,11 @@ import styles from '../explore.module.css'
 import { hasUnsavedChanges } from '../model/explore-state.ts'
 import { permalink } from '../queries.ts'
 import { useExplore } from '../store.ts'
-import { SaveDialog, type SaveMode } from './save-dialog.tsx'
-import { SqlDrawer } from './sql-drawer.tsx'
+import type { SaveMode } from './save-dialog.tsx'
 import { StarButton } from './star-button.tsx'
+
+const SaveDialog = lazy(() => import('./save-dialog.tsx').then((m) => ({ default: m.SaveDialog })))
+const SqlDrawer = lazy(() => import('./sql-drawer.tsx').then((m) => ({ default: m.SqlDrawer })))
 
 /** Name, state and the few things done with a chart as a whole. */
 export function ExploreHeader({ isReadOnly }: { isReadOnly: boolean }) {
@@ -91,7 +93,11 @@ function Actions() {
       </Button>
       <ShareButton />
       <SaveButtons />
-      {isSqlOpen && <SqlDrawer onClose={() => setSqlOpen(false)} />}
+      {isSqlOpen && (
+        <Suspense>
+          <SqlDrawer onClose={() => setSqlOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }
@@ -159,7 +165,11 @@ function SaveButtons() {
           items={items}
         />
       </span>
-      {mode && <SaveDialog mode={mode} canOverwrite={isOwner} onClose={() => setMode(null)} />}
+      {mode && (
+        <Suspense>
+          <SaveDialog mode={mode} canOverwrite={isOwner} onClose={() => setMode(null)} />
+        </Suspense>
+      )}
     </>
   )
 }

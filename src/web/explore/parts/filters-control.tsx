@@ -1,6 +1,8 @@
+import { lazy, Suspense } from 'react'
 import type { Control } from '../../../charts/chart.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Popover } from '../../ui/popover.tsx'
+import { Skeleton } from '../../ui/progress.tsx'
 import { useText } from '../../ui/text.ts'
 import styles from '../controls.module.css'
 import { useDropTarget } from '../drag.ts'
@@ -9,9 +11,9 @@ import { startFilter } from '../model/filter-draft.ts'
 import { filtersIn, filterText } from '../model/filters.ts'
 import type { ExploreDataset, WireFilter } from '../model/wire.ts'
 import { useExplore, useForm } from '../store.ts'
-import { FilterEditor } from './filter-editor.tsx'
 import { Pill } from './pill.tsx'
 
+const FilterEditor = lazy(() => import('./filter-editor.tsx').then((m) => ({ default: m.FilterEditor })))
 const EDITOR_PX = 376
 
 /** Filters of the chart, each with its own editor. */
@@ -48,12 +50,14 @@ export function FiltersControl({ control }: { control: Control }) {
           }
         >
           {(close) => (
-            <FilterEditor
-              filter={filter}
-              onClose={close}
-              onApply={(next) => write(filters.with(index, next))}
-              onRemove={() => write(filters.filter((_, at) => at !== index))}
-            />
+            <Suspense fallback={<Skeleton lines={5} />}>
+              <FilterEditor
+                filter={filter}
+                onClose={close}
+                onApply={(next) => write(filters.with(index, next))}
+                onRemove={() => write(filters.filter((_, at) => at !== index))}
+              />
+            </Suspense>
           )}
         </Popover>
       ))}
@@ -67,7 +71,11 @@ export function FiltersControl({ control }: { control: Control }) {
           </button>
         }
       >
-        {(close) => <FilterEditor filter={null} onClose={close} onApply={(next) => write([...filters, next])} />}
+        {(close) => (
+          <Suspense fallback={<Skeleton lines={5} />}>
+            <FilterEditor filter={null} onClose={close} onApply={(next) => write([...filters, next])} />
+          </Suspense>
+        )}
       </Popover>
     </div>
   )

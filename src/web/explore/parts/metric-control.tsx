@@ -1,11 +1,13 @@
+import { lazy, Suspense } from 'react'
 import type { Control } from '../../../charts/chart.ts'
+import { Skeleton } from '../../ui/progress.tsx'
 import { useText } from '../../ui/text.ts'
 import { addMetric, metricsIn, metricTitle, wireMetricLabel } from '../model/metrics.ts'
 import type { WireMetric } from '../model/wire.ts'
 import { useExplore, useForm } from '../store.ts'
-import { MetricEditor } from './metric-editor.tsx'
 import { SlotList } from './slot-list.tsx'
 
+const MetricEditor = lazy(() => import('./metric-editor.tsx').then((m) => ({ default: m.MetricEditor })))
 const EDITOR_PX = 336
 
 /** One metric or several. */
@@ -30,14 +32,16 @@ export function MetricControl({ control, error }: { control: Control; error: str
       write={write}
       add={(metric) => write(isList ? addMetric(metrics, metric) : [metric])}
       editor={(metric, apply, close) => (
-        <MetricEditor
-          metric={metric}
-          onCancel={close}
-          onApply={(next) => {
-            apply(next)
-            close()
-          }}
-        />
+        <Suspense fallback={<Skeleton lines={4} />}>
+          <MetricEditor
+            metric={metric}
+            onCancel={close}
+            onApply={(next) => {
+              apply(next)
+              close()
+            }}
+          />
+        </Suspense>
       )}
     />
   )

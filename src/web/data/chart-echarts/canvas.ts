@@ -1,0 +1,4 @@
+import { use } from 'echarts/core'
+import { CanvasRenderer } from 'echarts/renderers'
+
+use([CanvasRenderer])

@@ -1,0 +1,4 @@
+import { TitleComponent } from 'echarts/components'
+import { use } from 'echarts/core'
+
+use([TitleComponent])
