@@ -1,0 +1,88 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { chromium } from 'playwright-core'
+import { ADMIN, ROOT, startProduct, temporaryFolder } from '../lib/product.mjs'
+import { PACKAGE_ENTRY } from '../lib/stage.mjs'
+
+const CHART_BAR_KB = 350
+const EDITOR_BAR_KB = 400
+const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run']
+const WAIT_MS = 60_000
+
+/** JavaScript that a browser with an empty cache is sent, with gzip, until a chart is painted or the editor takes keys. */
+export const javascript = {
+  name: 'javascript',
+  async run() {
+    const folder = temporaryFolder()
+    const product = await startProduct({ entry: PACKAGE_ENTRY, dataDir: join(folder.dir, 'data'), hasExamples: true })
+    const browser = await chromium.launch({
+      executablePath: process.env.SIGHTLINE_TEST_CHROMIUM ?? '/usr/bin/chromium',
+      args: FLAGS,
+    })
+    try {
+      const state = await signedIn(browser, product.base)
+      const chart = await loaded(
+        browser,
+        state,
+        `${product.base}/superset/dashboard/1/`,
+        '[data-chart-state="painted"], canvas',
+      )
+      const editor = await loaded(browser, state, `${product.base}/sqllab/`, '.cm-content')
+      return [
+        {
+          name: 'JavaScript to the first painted chart, kB gzip',
+          value: chart.bytes / 1000,
+          bar: CHART_BAR_KB,
+          note: `${chart.files.length} files, largest ${largest(chart.files)}`,
+        },
+        {
+          name: 'JavaScript until the SQL editor is usable, kB gzip',
+          value: editor.bytes / 1000,
+          bar: EDITOR_BAR_KB,
+          note: `${editor.files.length} files, largest ${largest(editor.files)}`,
+        },
+      ]
+    } finally {
+      await browser.close()
+      await product.stop()
+      folder.remove()
+    }
+  },
+}
+
+async function signedIn(browser, base) {
+  const context = await browser.newContext()
+  await context.request.post(`${base}/login/`, { form: ADMIN, headers: { accept: 'application/json' } })
+  const state = await context.storageState()
+  await context.close()
+  return state
+}
+
+async function loaded(browser, storageState, url, painted) {
+  const context = await browser.newContext({ storageState })
+  const page = await context.newPage()
+  const files = new Map()
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (pathname.endsWith('.js') && response.status() === 200) files.set(pathname, gzipBytes(pathname))
+  })
+  await page.goto(url)
+  await page.locator(painted).first().waitFor({ state: 'visible', timeout: WAIT_MS })
+  const list = [...files].map(([name, bytes]) => ({ name, bytes }))
+  await context.close()
+  return { files: list, bytes: list.reduce((total, { bytes }) => total + bytes, 0) }
+}
+
+function gzipBytes(pathname) {
+  const file = join(ROOT, 'dist', 'web', pathname.replace(/^.*?\/(?=assets\/)/, ''))
+  if (!existsSync(file)) throw new Error(`${pathname} is not in the package`)
+  return gzipSync(readFileSync(file), { level: 6 }).length
+}
+
+const largest = (files) =>
+  [...files]
+    .sort((a, b) => b.bytes - a.bytes)
+    .slice(0, 4)
+    .map(({ name, bytes }) => `${name.split('/').at(-1)} ${(bytes / 1000).toFixed(0)}`)
+    .join(', ')

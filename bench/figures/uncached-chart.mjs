@@ -1,0 +1,52 @@
+import { CHARTS, chartBody } from '../lib/charts.mjs'
+import { rawDuckdb } from '../lib/children.mjs'
+import { median, pairs, spread } from '../lib/stats.mjs'
+
+const PAIRS = 25
+const BAR = 1.15
+const WARM_UPS = 3
+
+/** A chart that is drawn anew against the same SQL in DuckDB alone; the worst kind of chart counts. */
+export const uncachedChart = {
+  name: 'uncached-chart',
+  async run({ stage }) {
+    const duckdb = rawDuckdb()
+    try {
+      await duckdb.ask({ open: stage.source.file, options: { access_mode: 'READ_ONLY', threads: '2' } })
+      const results = []
+      for (const [kind, query] of Object.entries(CHARTS)) results.push(await compare(stage, duckdb, kind, query))
+      const worst = results.reduce((a, b) => (a.value > b.value ? a : b))
+      return [
+        {
+          name: 'uncached chart over HTTP / raw DuckDB, p50',
+          value: worst.value,
+          bar: BAR,
+          note: results.map(({ kind, note }) => `${kind} ${note}`).join('; '),
+        },
+      ]
+    } finally {
+      await duckdb.stop()
+    }
+  },
+}
+
+async function compare({ admin, datasetId }, duckdb, kind, query) {
+  const body = chartBody(datasetId, query, true)
+  const ask = () => admin.send('POST', '/api/v1/chart/data', body)
+  const first = JSON.parse((await ask()).body.toString()).result[0]
+  const sql = first.query
+  const raw = await duckdb.ask({ sql })
+  if (raw.count !== first.rowcount) throw new Error(`${kind}: ${first.rowcount} rows over HTTP, ${raw.count} raw`)
+  for (let i = 0; i < WARM_UPS; i += 1) await Promise.all([ask(), duckdb.ask({ sql })])
+  const { a, b, ratios } = await pairs(
+    PAIRS,
+    async () => (await ask()).ms,
+    async () => (await duckdb.ask({ sql })).ms,
+  )
+  const added = median(a) - median(b)
+  return {
+    kind,
+    value: median(ratios),
+    note: `${spread(ratios)} raw ${median(b).toFixed(1)} ms +${added.toFixed(1)} ms`,
+  }
+}

@@ -1,0 +1,83 @@
+// Prints the product's figures as ratios to what the same machine does at the same time: npm run bench
+// -- --only NAME[,NAME]   some figures          -- --json FILE   also as [{name, value, bar, holds}]
+// -- --rows N             rows of the fixture   -- --source      the sources' server instead of the package's
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { cachedChart } from './figures/cached-chart.mjs'
+import { firstRows } from './figures/first-rows.mjs'
+import { heavyNeighbours } from './figures/heavy-neighbours.mjs'
+import { hostile } from './figures/hostile.mjs'
+import { javascript } from './figures/javascript.mjs'
+import { start } from './figures/start.mjs'
+import { stopToIdle } from './figures/stop.mjs'
+import { uncachedChart } from './figures/uncached-chart.mjs'
+import { ROOT } from './lib/product.mjs'
+import { openStage, PACKAGE_ENTRY, SOURCE_ENTRY } from './lib/stage.mjs'
+
+const FIGURES = [uncachedChart, cachedChart, heavyNeighbours, stopToIdle, firstRows, start, javascript, hostile]
+/** These start the product themselves. */
+const OWN_STAGE = new Set([start, javascript])
+
+const { values } = parseArgs({
+  options: {
+    json: { type: 'string' },
+    only: { type: 'string' },
+    rows: { type: 'string', default: '1000000' },
+    source: { type: 'boolean', default: false },
+  },
+})
+const only = values.only?.split(',') ?? null
+const chosen = FIGURES.filter(({ name }) => only === null || only.includes(name))
+if (chosen.length === 0) {
+  console.error(`There is no such figure. Known: ${FIGURES.map(({ name }) => name).join(', ')}`)
+  process.exit(2)
+}
+
+const needsPackage = !values.source || chosen.some((figure) => OWN_STAGE.has(figure))
+if (needsPackage) spawnSync(process.execPath, [join(ROOT, 'tools', 'build.mjs'), '--missing'], { stdio: 'inherit' })
+
+const results = await measureAll()
+printTable(results)
+if (values.json)
+  writeFileSync(
+    values.json,
+    `${JSON.stringify(
+      results.map(({ name, value, bar, holds }) => ({ name, value, bar, holds })),
+      null,
+      2,
+    )}\n`,
+  )
+process.exit(results.every(({ holds }) => holds) ? 0 : 1)
+
+async function measureAll() {
+  const entry = values.source ? SOURCE_ENTRY : PACKAGE_ENTRY
+  const out = []
+  for (const figure of chosen) {
+    console.log(`measuring ${figure.name}`)
+    out.push(...(await measureOne(figure, entry)))
+  }
+  return out
+}
+
+async function measureOne(figure, entry) {
+  const stage = OWN_STAGE.has(figure) ? null : await openStage({ entry, rows: Number(values.rows) })
+  try {
+    return (await figure.run({ stage })).map((result) => ({ ...result, holds: result.value <= result.bar }))
+  } catch (error) {
+    return [{ name: figure.name, value: null, bar: null, holds: false, note: `not measured: ${error.message}` }]
+  } finally {
+    await stage?.close()
+  }
+}
+
+function printTable(rows) {
+  const width = Math.max(...rows.map(({ name }) => name.length)) + 2
+  const number = (value) => (value === null ? '-' : value >= 100 ? value.toFixed(0) : value.toFixed(2))
+  console.log(`\n${'figure'.padEnd(width)}${'value'.padStart(9)}${'bar'.padStart(9)}  holds`)
+  for (const { name, value, bar, holds, note } of rows) {
+    console.log(`${name.padEnd(width)}${number(value).padStart(9)}${number(bar).padStart(9)}  ${holds ? 'yes' : 'NO'}`)
+    if (note) console.log(`    ${note}`)
+  }
+}
