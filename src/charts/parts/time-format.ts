@@ -1,4 +1,4 @@
-import { utcFormat } from 'd3-time-format'
+import { strftime } from './strftime.ts'
 
 export type TimeFormatter = (ms: number) => string
 export const SMART_DATE = 'smart_date'
@@ -18,11 +18,11 @@ const PATTERN_OF_GRAIN: Readonly<Record<string, string>> = {
   P1Y: '%Y',
 }
 const DAY_MS = 86_400_000
-const day = utcFormat('%-d %b')
-const time = utcFormat('%H:%M')
-const seconds = utcFormat('%H:%M:%S')
-const month = utcFormat('%b')
-const year = utcFormat('%Y')
+const day = strftime('%-d %b')
+const time = strftime('%H:%M')
+const seconds = strftime('%H:%M:%S')
+const month = strftime('%b')
+const year = strftime('%Y')
 
 /** A time in full, as in tooltips: as exact as its grain. */
 export function timeInFull(format: string | null, grain: string | null): TimeFormatter {
@@ -81,6 +81,6 @@ function clock(ms: number): string {
 }
 
 function custom(pattern: string): TimeFormatter {
-  const write = utcFormat(pattern)
-  return (ms) => write(new Date(ms)).replace('%q', String(quarterOf(ms)))
+  const write = strftime(pattern)
+  return (ms) => write(new Date(ms))
 }

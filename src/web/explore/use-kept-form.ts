@@ -10,16 +10,17 @@ const TAB = 'sightline.explore.tab'
 export function useKeptForm(): void {
   const form = useForm()
   const saved = useExplore((store) => store.state.saved)
+  const sliceId = useExplore((store) => store.slice?.slice_id ?? null)
   const [first] = useState(form)
   useEffect(() => {
     if (isSameForm(form, first) || (saved !== null && isSameForm(form, saved))) return
     const timer = setTimeout(() => {
-      keepFormData(form, tabId())
+      keepFormData(sliceId === null ? form : { ...form, slice_id: sliceId }, tabId())
         .then((key) => putIntoAddress(key))
         .catch(() => undefined)
     }, KEEP_DELAY_MS)
     return () => clearTimeout(timer)
-  }, [form, first, saved])
+  }, [form, first, saved, sliceId])
 }
 
 function putIntoAddress(key: string): void {

@@ -1,5 +1,5 @@
 import type { FormData } from '../../data/chart-request.ts'
-import { type Change, edit, type FormHistory, redo, startHistory, undo } from './history.ts'
+import { edit, type FormHistory, redo, startHistory, undo } from './history.ts'
 
 /** The screen: settings being edited, the ones the picture shows, and the saved ones. */
 export interface ExploreState {
@@ -16,26 +16,12 @@ export function openForm(form: FormData, saved: FormData | null, isKept = false)
   return { history: startHistory(form), asked: form, saved, isKept, isLive: false }
 }
 
-function change(state: ExploreState, field: string, by: Change, isTyping = false): ExploreState {
-  return follow({ ...state, history: edit(state.history, field, by, isTyping) })
-}
-
 export const setField = (state: ExploreState, field: string, value: unknown, isTyping = false): ExploreState =>
-  change(
-    state,
-    field,
-    (form) => {
-      form[field] = value
-    },
-    isTyping,
-  )
+  follow({ ...state, history: edit(state.history, field, { ...state.history.form, [field]: value }, isTyping) })
 
 /** Puts whole settings in place of the ones there, as one step. */
 export const replaceForm = (state: ExploreState, field: string, next: FormData): ExploreState =>
-  change(state, field, (form) => {
-    for (const name of Object.keys(form)) if (!(name in next)) delete form[name]
-    for (const [name, value] of Object.entries(next)) if (form[name] !== value) form[name] = value
-  })
+  follow({ ...state, history: edit(state.history, field, next) })
 
 export const stepBack = (state: ExploreState): ExploreState => follow({ ...state, history: undo(state.history) })
 export const stepForward = (state: ExploreState): ExploreState => follow({ ...state, history: redo(state.history) })

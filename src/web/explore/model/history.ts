@@ -1,12 +1,9 @@
-import { applyPatches, enablePatches, type Patch, produceWithPatches } from 'immer'
 import type { FormData } from '../../data/chart-request.ts'
-
-enablePatches()
 
 interface Step {
   readonly field: string
-  readonly patches: readonly Patch[]
-  readonly inverse: readonly Patch[]
+  /** The settings before the step. They are never changed in place, so keeping them costs next to nothing. */
+  readonly before: FormData
 }
 
 /** Settings of a chart with every step back and forth. */
@@ -16,43 +13,33 @@ export interface FormHistory {
   readonly future: readonly Step[]
 }
 
-export type Change = (form: Record<string, unknown>) => void
-
 const MAX_STEPS = 100
 
 export const startHistory = (form: FormData): FormHistory => ({ form, past: [], future: [] })
 
 /** Changes the settings. Typing in one field is one step: `isTyping` joins it to the step before. */
-export function edit(history: FormHistory, field: string, change: Change, isTyping = false): FormHistory {
-  const [form, patches, inverse] = produceWithPatches(history.form, (draft) => {
-    change(draft as Record<string, unknown>)
-  })
-  if (patches.length === 0) return history
-  const last = history.past.at(-1)
-  const joins = isTyping && last?.field === field && history.future.length === 0
-  const step: Step = joins
-    ? { field, patches: [...last.patches, ...patches], inverse: [...inverse, ...last.inverse] }
-    : { field, patches, inverse }
-  const before = joins ? history.past.slice(0, -1) : history.past
-  return { form, past: [...before, step].slice(-MAX_STEPS), future: [] }
+export function edit(history: FormHistory, field: string, next: FormData, isTyping = false): FormHistory {
+  if (isEqual(history.form, next)) return history
+  const joins = isTyping && history.past.at(-1)?.field === field && history.future.length === 0
+  const past = joins ? history.past : [...history.past, { field, before: history.form }]
+  return { form: next, past: past.slice(-MAX_STEPS), future: [] }
 }
 
 export function undo(history: FormHistory): FormHistory {
   const step = history.past.at(-1)
   if (!step) return history
-  return {
-    form: applyPatches(history.form, [...step.inverse]),
-    past: history.past.slice(0, -1),
-    future: [...history.future, step],
-  }
+  const back = { field: step.field, before: history.form }
+  return { form: step.before, past: history.past.slice(0, -1), future: [...history.future, back] }
 }
 
 export function redo(history: FormHistory): FormHistory {
   const step = history.future.at(-1)
   if (!step) return history
-  return {
-    form: applyPatches(history.form, [...step.patches]),
-    past: [...history.past, step],
-    future: history.future.slice(0, -1),
-  }
+  const back = { field: step.field, before: history.form }
+  return { form: step.before, past: [...history.past, back], future: history.future.slice(0, -1) }
+}
+
+function isEqual(a: FormData, b: FormData): boolean {
+  const names = new Set([...Object.keys(a), ...Object.keys(b)])
+  return [...names].every((name) => a[name] === b[name])
 }

@@ -1,4 +1,4 @@
-import { utcFormat } from 'd3-time-format'
+import { strftime } from '../../../charts/parts/strftime.ts'
 
 export const NO_FILTER = 'No filter'
 
@@ -33,8 +33,8 @@ function splitRange(range: string): readonly string[] {
 const day = (text: string): string => /^\s*(\d{4}-\d{2}-\d{2})(T00:00:00)?\s*$/.exec(text)?.[1] ?? ''
 
 const DAY_MS = 86_400_000
-const dayAndMonth = utcFormat('%-d %b')
-const withYear = utcFormat('%-d %b %Y')
+const dayAndMonth = strftime('%-d %b')
+const withYear = strftime('%-d %b %Y')
 
 /** A range as a person reads it: both days are part of it. Words stay words. */
 export function rangeText(range: string, say: (text: string) => string = (text) => text): string {
