@@ -26,14 +26,20 @@ export interface NamePath {
  * What the engine's own parser says of rendered SQL, statement by statement. Throws a Problem with the place in the
  * whole text for what cannot be parsed, is empty, or is refused whoever asks.
  */
-export async function judgeSql(driver: Driver, dialect: Dialect, sql: string, signal: AbortSignal): Promise<JudgedSql> {
+export async function judgeSql(
+  driver: Driver,
+  dialect: Dialect,
+  sql: string,
+  signal: AbortSignal,
+  schema: string | null,
+): Promise<JudgedSql> {
   const ranges = statementRanges(sql, dialect.lexicon)
   if (ranges.length === 0) throw new Problem(422, 'sql cannot be empty', { type: 'INVALID_SQL_ERROR' })
   const statements: JudgedStatement[] = []
   const tables: TableName[] = []
   let isReadOnly = true
   for (const range of ranges) {
-    const verdict = await judgeRange(driver, dialect, sql, range, signal)
+    const verdict = await judgeRange(driver, dialect, sql, range, signal, schema)
     const { sql: text, from, to } = range
     for (const { kind } of verdict.statements) statements.push({ sql: text, from, to, kind, tables: verdict.tables })
     tables.push(...verdict.tables)
@@ -48,10 +54,11 @@ async function judgeRange(
   sql: string,
   range: { readonly sql: string; readonly from: number },
   signal: AbortSignal,
+  schema: string | null,
 ): Promise<SqlVerdict> {
   let verdict: SqlVerdict
   try {
-    verdict = await driver.judge(range.sql, signal)
+    verdict = await driver.judge(range.sql, signal, schema)
   } catch (cause) {
     throw invalidSql(cause, sql, range.from, dialect)
   }

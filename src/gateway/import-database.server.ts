@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { allowedSourcePath } from '../engines/source-path.server.ts'
-import { parseSourceUri } from '../engines/source-path.ts'
+import { checkAddress } from '../engines/check-address.server.ts'
 import { databasePair } from '../metadata/access.server.ts'
 import { ensurePairs } from '../metadata/object-pairs.server.ts'
 import type { Flag, NewRow, Row } from '../metadata/tables.server.ts'
@@ -116,11 +115,9 @@ async function rowOf(
 ): Promise<NewRow<'databases'>> {
   const dialect = engineOfAddress(value.sqlalchemy_uri)
   if (!dialect) throw importProblem({ [file]: 'This release does not have the engine of the database.' }, 'databases')
-  await allowedSourcePath(parseSourceUri(value.sqlalchemy_uri)?.path ?? '', services.sources).catch(
-    (cause: unknown) => {
-      throw cause instanceof Problem ? importProblem({ [file]: cause.message }, 'databases') : cause
-    },
-  )
+  await checkAddress(value.sqlalchemy_uri, services.sources).catch((cause: unknown) => {
+    throw cause instanceof Problem ? importProblem({ [file]: cause.message }, 'databases') : cause
+  })
   return {
     uuid: value.uuid || randomUUID(),
     database_name: value.database_name,

@@ -52,7 +52,7 @@ export async function planQuery(
   request: PlanRequest,
 ): Promise<QueryPlan> {
   const { services, driver, dialect, database, caller, signal } = context
-  const judged = await judgeSql(driver, dialect, request.sql, signal)
+  const judged = await judgeSql(driver, dialect, request.sql, signal, request.schema)
   if (!judged.isReadOnly && database.allow_dml === 0)
     throw new Problem(
       403,

@@ -64,7 +64,7 @@ export async function guardStatement(
   const marker = `'${crypto.randomUUID()}' = ''`
   const marked = rules.map((rule) => ({ ...rule, predicate: marker }))
   const probe = withoutGuarded(guardTables(statement.sql, onePerTable(marked), path, dialect).sql, marker)
-  const verdict = await driver.judge(probe, signal).catch((cause: unknown) => {
+  const verdict = await driver.judge(probe, signal, path.schema).catch((cause: unknown) => {
     throw cause instanceof Problem ? refused : cause
   })
   if (verdict.tables.some((table) => isRuled(table, rules, path))) throw refused

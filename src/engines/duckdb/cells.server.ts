@@ -67,7 +67,7 @@ export function cellWriter(type: DuckDBType, style: CellStyle): CellWriter {
   const isChart = style === 'chart'
   if (WHOLE.has(id)) return isChart ? String : wholeForEditor
   if (TIMES.has(id)) return isChart ? chartTime(id) : editorTime(id)
-  if (NESTED.has(id)) return isChart ? nestedJson : (value) => JSON.stringify(nestedText(value))
+  if (NESTED.has(id)) return (value) => JSON.stringify(isChart ? nestedJson(value) : nestedText(value))
   return (value) => JSON.stringify(String(value))
 }
 

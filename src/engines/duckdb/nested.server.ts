@@ -27,15 +27,15 @@ export function nestedJson(value: DuckDBValue): string {
 function compoundJson(value: object): string {
   if (value instanceof DuckDBDecimalValue) return value.toString()
   if (value instanceof DuckDBListValue || value instanceof DuckDBArrayValue) {
-    return `[${value.items.map(nestedJson).join(',')}]`
+    return `[${value.items.map(nestedJson).join(', ')}]`
   }
   if (value instanceof DuckDBStructValue) {
-    const fields = Object.entries(value.entries).map(([key, field]) => `${JSON.stringify(key)}:${nestedJson(field)}`)
-    return `{${fields.join(',')}}`
+    const fields = Object.entries(value.entries).map(([key, field]) => `${JSON.stringify(key)}: ${nestedJson(field)}`)
+    return `{${fields.join(', ')}}`
   }
   if (value instanceof DuckDBMapValue) {
     const keyOf = (key: DuckDBValue) => JSON.stringify(typeof key === 'string' ? key : plainText(key))
-    return `{${value.entries.map((entry) => `${keyOf(entry.key)}:${nestedJson(entry.value)}`).join(',')}}`
+    return `{${value.entries.map((entry) => `${keyOf(entry.key)}: ${nestedJson(entry.value)}`).join(', ')}}`
   }
   return value instanceof DuckDBUnionValue ? nestedJson(value.value) : JSON.stringify(plainText(value as DuckDBValue))
 }

@@ -144,8 +144,11 @@ class Emitter {
   #cellsOf(chunk: DuckDBDataChunk, rows: number): string[][] {
     return this.#cells.map((write, column) => {
       const vector = chunk.getColumnVector(column)
-      if (!this.#hasValue[column]) this.#hasValue[column] = hasAnyValue(vector, rows)
-      return write(vector, rows)
+      const texts = write(vector, rows)
+      if (!this.#hasValue[column])
+        this.#hasValue[column] =
+          this.#message.cells === 'chart' ? texts.some((text) => text !== 'null') : hasAnyValue(vector, rows)
+      return texts
     })
   }
 }

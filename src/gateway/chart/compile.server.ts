@@ -43,9 +43,13 @@ const verdicts = new LRUCache<string, SqlVerdict>({ max: 5_000 })
 
 /** The parser's verdict on a text, remembered. Throws what it refuses. */
 async function judged(context: AskContext, sql: string): Promise<SqlVerdict> {
-  const key = createHash('sha256').update(`${context.record.database.id}\n${sql}`).digest('base64')
+  const { database, dataset } = context.record
+  const { schema } = dataset
+  const key = createHash('sha256')
+    .update(`${database.id}\n${schema ?? ''}\n${sql}`)
+    .digest('base64')
   const have = verdicts.get(key)
-  const verdict = have ?? (await context.driver.judge(sql, context.signal))
+  const verdict = have ?? (await context.driver.judge(sql, context.signal, schema))
   if (verdict.refusals.length > 0) throw new Problem(403, verdict.refusals.join('\n'), { envelope: 'message' })
   if (!verdict.isReadOnly || verdict.statements.length !== 1)
     throw new Problem(400, 'Error: Only a single SELECT statement is allowed')
@@ -56,7 +60,7 @@ async function judged(context: AskContext, sql: string): Promise<SqlVerdict> {
 async function checkExpression(context: AskContext, sql: string, clause: ClauseKind): Promise<void> {
   const statement = clause === 'where' || clause === 'having' ? `SELECT 1 WHERE (${sql}\n)` : `SELECT (${sql}\n)`
   try {
-    const verdict = await context.driver.judge(statement, context.signal)
+    const verdict = await context.driver.judge(statement, context.signal, context.record.dataset.schema)
     if (verdict.refusals.length > 0) throw new Problem(400, `Error: ${verdict.refusals.join('\n')}`)
     if (verdict.statements.length !== 1 || verdict.tables.length > 0)
       throw new Problem(400, 'Error: Custom SQL fields cannot contain sub-queries.')

@@ -11,7 +11,7 @@ export function labelMap(
   const map: Record<string, readonly string[]> = {}
   for (const name of names) map[name] = splitFlat(name)
   for (const column of query.columns) map[columnLabel(column)] = [sourceOfColumn(column)]
-  for (const metric of query.isRowcount ? [] : (query.metrics ?? []))
+  for (const metric of query.metrics ?? [])
     map[shownName(metric, dataset)] = [typeof metric === 'string' ? metric : sourceOfMetric(metric)]
   return map
 }

@@ -43,9 +43,10 @@ export async function processedRows(
     ttlMs: asked.ttlSec > 0 ? asked.ttlSec * 1000 : 0,
     signal: context.signal,
     make: async () => {
+      const temporal = new Set(context.model.columns.filter((known) => known.isTemporal).map((known) => known.name))
       const answers = shifted.map(({ plan, rows }) => ({ plan, frame: readFrame(rows) }))
       const joined = joinTimeOffsets(readFrame(asked), answers, asked.planned.compiled.query)
-      const value = written(postProcess(joined, steps), asked, shape)
+      const value = written(postProcess(joined, steps), asked, shape, temporal)
       const sql = [asked.sql, ...shifted.map(({ rows }) => rows.sql)].join(';\n\n')
       return { value: { ...value, sql }, bytes: value.body.byteLength + 1_000 }
     },
@@ -69,7 +70,7 @@ async function askShifted(context: AskContext, asked: AskedRows, options: Proces
 }
 
 /** The rows of an answer as a frame; integers beyond 2^53 stay texts of digits. */
-export function readFrame(rows: ChartRows): DataFrame {
+function readFrame(rows: ChartRows): DataFrame {
   const columns = JSON.parse(Buffer.from(rows.body).toString('utf8'), keepDigits) as Cell[][]
   return frameOf(
     rows.names.map((name, i) => {
@@ -93,10 +94,11 @@ function typeOf(generic: GenericType, values: readonly Cell[]): ColumnType {
 }
 
 /** A frame as the body of an answer. Its index is left out, as the wire does. */
-export function written(
+function written(
   frame: DataFrame,
   source: Pick<ChartRows, 'sqlRowCount' | 'sql'>,
   shape: 'records' | 'columns',
+  temporal: ReadonlySet<string>,
 ): ChartRows {
   const names = frame.columns.map((column) => column.key.map(String).join(', '))
   const cells = frame.columns.map(writtenCells)
@@ -104,11 +106,12 @@ export function written(
   const body = shape === 'columns' ? cells : Array.from({ length: count }, (_, row) => recordOf(names, cells, row))
   return {
     names,
-    generics: frame.columns.map((column) => genericOf(column)),
+    generics: frame.columns.map((column, i) => genericOf(column, temporal.has(names[i] ?? ''))),
     rowCount: count,
     sqlRowCount: source.sqlRowCount,
     indexNames: frame.index.isRange ? null : frame.index.rows.map((row) => (row.length === 1 ? row[0] : row)),
     floats: frame.columns.flatMap((column, i) => (column.type === 'float' ? [i] : [])),
+    numbers: [],
     body: Buffer.from(JSON.stringify(body)),
     sql: source.sql,
   }
@@ -136,7 +139,8 @@ const writtenCells = ({ type, values }: FrameColumn): readonly unknown[] =>
     ? values.map((value) => (typeof value === 'string' && DIGITS.test(value) ? rawNumber(value) : value))
     : values
 
-function genericOf({ type, values }: FrameColumn): GenericType {
+/** Totals put a text among the times of a column, which stays a time all the same. */
+function genericOf({ type, values }: FrameColumn, isTemporal: boolean): GenericType {
   switch (type) {
     case 'integer':
     case 'float':
@@ -147,6 +151,7 @@ function genericOf({ type, values }: FrameColumn): GenericType {
     case 'boolean':
       return GENERIC.boolean
     case 'mixed':
+      if (isTemporal) return GENERIC.time
       return values.every((value) => value === null || typeof value === 'number') ? GENERIC.number : GENERIC.text
     default:
       return GENERIC.text

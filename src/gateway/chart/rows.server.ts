@@ -22,6 +22,8 @@ export interface ChartRows {
   readonly indexNames: readonly unknown[] | null
   /** Places of columns that hold floats even where their values are whole. */
   readonly floats: readonly number[]
+  /** Places of columns that hold numbers, whatever the dataset reads in them. */
+  readonly numbers: readonly number[]
   /** `[{"a":1},...]` for `records`, `[[1,...],...]` by column for `columns`. */
   readonly body: Uint8Array
   readonly sql: string
@@ -95,7 +97,14 @@ async function run(
     })
     return {
       names: result.columns.map((column, i) => columns[i]?.name ?? column.name),
-      generics: result.columns.map((column, i) => genericOf(context, column, columns[i]?.name ?? column.name)),
+      generics: result.columns.map((column, i) =>
+        genericOf(
+          context,
+          { ...column, isEmpty: column.isEmpty === true && result.rowCount > 0 },
+          columns[i]?.name ?? column.name,
+        ),
+      ),
+      numbers: result.columns.flatMap((column, i) => (column.generic === GENERIC.number ? [i] : [])),
       indexNames: null,
       floats: [],
       rowCount: result.rowCount,

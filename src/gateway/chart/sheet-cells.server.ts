@@ -13,10 +13,12 @@ export type SheetColumn = readonly (string | null)[]
 export function sheetColumns(
   body: Uint8Array,
   generics: readonly GenericType[],
-  floats: ReadonlySet<number>,
+  kept: { readonly floats: readonly number[]; readonly numbers: readonly number[] },
 ): readonly SheetColumn[] {
+  const floats = new Set(kept.floats)
+  const numbers = new Set(kept.numbers)
   return columnsOf(body, generics.length).map((cells, i) => {
-    if (generics[i] === GENERIC.time) return timeCells(cells)
+    if (generics[i] === GENERIC.time && !numbers.has(i)) return timeCells(cells)
     return cells.map((cell) => (cell === 'null' ? null : cellText(cell, floats.has(i))))
   })
 }

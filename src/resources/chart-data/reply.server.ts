@@ -64,7 +64,7 @@ async function fileOf(
   const rows = await processedRows(context, asked, { ...request, ttlSec: request.customCacheTimeout, shape: 'columns' })
   const verbose = verboseNames(context)
   const headers = rows.names.map((column) => verbose.get(column) ?? column)
-  const columns = sheetColumns(rows.body, rows.generics, new Set(rows.floats))
+  const columns = sheetColumns(rows.body, rows.generics, rows)
   if (request.resultFormat === 'csv') return chartCsv(headers, columns)
   return chartXlsx(headers, columns, rows.generics, services.now())
 }

@@ -28,7 +28,10 @@ export const chartData: Player = {
   },
 }
 
-function judge({ expected }: Vector, answer: { status: number; text: string; json: unknown }): Verdict {
+function judge(
+  { expected }: Vector,
+  answer: { status: number; headers: Headers; text: string; json: unknown },
+): Verdict {
   const { status, text } = answer
   if (expected.defect) return verdict(status < 500, `${status} ${text.slice(0, 600)}`)
   if (status !== expected.status) return verdict(false, `${status} ${text.slice(0, 600)}`)
@@ -36,6 +39,10 @@ function judge({ expected }: Vector, answer: { status: number; text: string; jso
     return verdict(lines(text).join('\n') === lines(expected.text).join('\n'), text.slice(0, 600))
   }
   if (status !== 200) return judgeProblem(expected, answer)
+  if (status === 200 && answer.json === null) {
+    const type = answer.headers.get('content-type')
+    return verdict(type === expected.content_type, type)
+  }
   const got = ((answer.json as { result?: readonly Result[] }).result ?? []) as readonly Result[]
   const wanted = plain(expected.result) as readonly Result[] | undefined
   if (!wanted) return verdict(true, null)

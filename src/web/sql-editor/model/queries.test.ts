@@ -92,7 +92,7 @@ describe('news from the server', () => {
     ['running', 'failed', 'failed'],
     ['pending', 'running', 'running'],
   ] as const)('local %s, server %s: %s', (local, server, expected) => {
-    const state = refreshQueries(withState(local), [{ id: 'q', state: server, changedOn: 50 }], 60)
+    const state = refreshQueries(withState(local), [{ id: 'q', state: server, changedOn: 50 }])
     expect(state.queries.q?.state).toBe(expected)
     expect(state.queriesLastUpdate).toBe(50)
   })
