@@ -41,16 +41,21 @@ export async function answerQuery(
 /** Chart types whose rows the incumbent processes for reports as its browser would. */
 const CLIENT_PROCESSED = new Set(['table', 'pivot_table_v2'])
 
+/** Rows that may go by other names than those asked for. */
+interface ShownRows extends ProcessedRows {
+  readonly askedNames?: readonly string[]
+}
+
 async function rowsOf(
   context: AskContext,
   query: QueryObject,
   type: ResultType,
   { request, ttlSec }: AnswerOptions,
-): Promise<ProcessedRows> {
+): Promise<ShownRows> {
   if (type !== 'post_processed' || !CLIENT_PROCESSED.has(String(request.formData?.viz_type)))
     return processedRows(context, query, { ...request, ttlSec })
   const rows = await processedRows(context, query, { ...request, ttlSec, shape: 'columns' })
-  return { ...rows, ...cellsByRow(rows, verboseNames(context)) }
+  return { ...rows, ...cellsByRow(rows, verboseNames(context)), askedNames: rows.names }
 }
 
 /** The query that a result type asks instead: samples and drills read raw rows of every column. */
@@ -70,7 +75,7 @@ export function shaped(context: AskContext, query: QueryObject, type: ResultType
   return { ...raw, filters, extras, granularity, timeRange }
 }
 
-function fullHead(context: AskContext, query: QueryObject, rows: ProcessedRows) {
+function fullHead(context: AskContext, query: QueryObject, rows: ShownRows) {
   const { compiled } = rows.planned
   return {
     cache_key: rows.key,
@@ -88,7 +93,7 @@ function fullHead(context: AskContext, query: QueryObject, rows: ProcessedRows) 
     sql_rowcount: rows.sqlRowCount,
     from_dttm: compiled.from,
     to_dttm: compiled.to,
-    label_map: labelMap(query, context.model, rows.names),
+    label_map: labelMap(query, context.model, rows.askedNames ?? rows.names),
     colnames: rows.names,
     indexnames: rows.indexNames ?? Array.from({ length: rows.rowCount }, (_, i) => i),
     coltypes: rows.generics,
