@@ -3,7 +3,7 @@ import { type ChartTokens, FONT } from './tokens.ts'
 
 /** Up to this many lines carry their name at their end. */
 export const MAX_DIRECT_LABELS = 6
-export const LEGEND_HEIGHT = 26
+export const LEGEND_HEIGHT = 28
 const MAX_END_WIDTH = 140
 
 export function legendAbove(names: readonly string[], tokens: ChartTokens) {
@@ -18,7 +18,7 @@ export function legendAbove(names: readonly string[], tokens: ChartTokens) {
     top: 0,
     left: 0,
     right: 0,
-    padding: 0,
+    padding: [3, 0],
     textStyle: { color: tokens.text2, fontSize: 11, fontFamily: FONT },
     inactiveColor: tokens.textDisabled,
     pageIconColor: tokens.text2,

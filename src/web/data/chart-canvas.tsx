@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Drawing, Selection } from '../../charts/chart.ts'
 import type { EChartsType, Renderer } from './chart-echarts.ts'
-import { loadParts, loadTooltip, neededParts } from './chart-echarts-parts.ts'
+import { loadParts, loadTooltip, neededParts, type PartName } from './chart-echarts-parts.ts'
 import styles from './chart-view.module.css'
 
 type EchartsDrawing = Extract<Drawing, { kind: 'echarts' }>
@@ -20,32 +20,40 @@ const prefersStill = () => matchMedia('(prefers-reduced-motion: reduce)').matche
 export function ChartCanvas({ drawing, theme, onSelect, onPicture }: ChartCanvasProps) {
   const host = useRef<HTMLDivElement>(null)
   const renderer = rendererOf(drawing.option)
-  const picture = usePicture(host, theme, renderer, onPicture)
-  useDrawn(picture, drawing, renderer)
+  const parts = useKnownParts(drawing, renderer)
+  const picture = usePicture(host, { theme, renderer, parts }, onPicture)
+  useDrawn(picture, drawing)
   useClicks(picture, drawing, onSelect)
   return <div ref={host} className={styles.picture} role="img" aria-label={drawing.summary} />
 }
 
-function useDrawn(picture: EChartsType | null, drawing: EchartsDrawing, renderer: Renderer): void {
+/** Parts that the drawings needed so far, as one text: it only grows, so a type that comes back makes no new picture. */
+function useKnownParts(drawing: EchartsDrawing, renderer: Renderer): string {
+  const known = useRef<ReadonlySet<PartName>>(new Set())
+  const needed = neededParts(drawing.option, renderer)
+  if (needed.some((part) => !known.current.has(part))) known.current = new Set([...known.current, ...needed])
+  return [...known.current].toSorted().join(' ')
+}
+
+function useDrawn(picture: EChartsType | null, drawing: EchartsDrawing): void {
   const drawnBy = useRef<EChartsType | null>(null)
   useEffect(() => {
     if (picture === null) return
+    const isFirst = drawnBy.current !== picture
+    drawnBy.current = picture
+    picture.setOption({ ...drawing.option, animation: !isFirst && !prefersStill() }, { notMerge: true })
+    const tooltip = loadTooltip()
+    if (tooltip === true) return
     let isOver = false
-    const show = () => {
-      if (isOver || picture.isDisposed()) return
-      const isFirst = drawnBy.current !== picture
-      drawnBy.current = picture
-      picture.setOption({ ...drawing.option, animation: !isFirst && !prefersStill() }, { notMerge: true })
-      const tooltip = loadTooltip()
-      if (tooltip !== true) tooltip.then(() => addTooltip(picture, drawing)).catch(() => undefined)
-    }
-    const parts = loadParts(neededParts(drawing.option, renderer))
-    if (parts === true) show()
-    else parts.then(show).catch(() => undefined)
+    tooltip
+      .then(() => {
+        if (!isOver) addTooltip(picture, drawing)
+      })
+      .catch(() => undefined)
     return () => {
       isOver = true
     }
-  }, [picture, drawing, renderer])
+  }, [picture, drawing])
 }
 
 function addTooltip(picture: EChartsType, drawing: EchartsDrawing): void {
@@ -75,8 +83,7 @@ function useClicks(picture: EChartsType | null, drawing: EchartsDrawing, onSelec
 
 function usePicture(
   host: RefObject<HTMLDivElement | null>,
-  theme: 'light' | 'dark',
-  renderer: Renderer,
+  { theme, renderer, parts }: { theme: 'light' | 'dark'; renderer: Renderer; parts: string },
   onPicture: ChartCanvasProps['onPicture'],
 ): EChartsType | null {
   const [picture, setPicture] = useState<EChartsType | null>(null)
@@ -87,7 +94,8 @@ function usePicture(
     if (element === null) return
     let made: EChartsType | null = null
     let isGone = false
-    Promise.all([import('./chart-echarts.ts'), loadParts(renderer === 'canvas' ? ['canvas'] : [])])
+    // A picture knows only the parts that were there when it was made (ECharts copies its list of stages).
+    Promise.all([import('./chart-echarts.ts'), loadParts(parts.split(' ') as PartName[])])
       .then(([{ createPicture }]) => {
         if (isGone) return
         made = createPicture(element, theme, renderer)
@@ -104,7 +112,7 @@ function usePicture(
       report.current?.(null)
       made?.dispose()
     }
-  }, [host, theme, renderer])
+  }, [host, theme, renderer, parts])
   return picture
 }
 

@@ -17,7 +17,7 @@ const PARTS = {
   title: () => import('./chart-echarts/title.ts'),
   canvas: () => import('./chart-echarts/canvas.ts'),
 } as const
-type PartName = keyof typeof PARTS
+export type PartName = keyof typeof PARTS
 
 /** Which parts a drawing needs before it is shown. */
 export function neededParts(option: object, renderer: Renderer): readonly PartName[] {
@@ -37,11 +37,10 @@ export function neededParts(option: object, renderer: Renderer): readonly PartNa
 
 const loaded = new Set<string>()
 
-/** Loads what is missing. True right away when nothing is. */
-export function loadParts(parts: readonly PartName[]): true | Promise<unknown> {
-  const missing = parts.filter((part) => !loaded.has(part))
-  if (missing.length === 0) return true
-  return Promise.all(missing.map((part) => PARTS[part]().then(() => loaded.add(part))))
+/** Loads what is missing of some parts. */
+export async function loadParts(parts: readonly PartName[]): Promise<void> {
+  const missing = parts.filter((part) => part in PARTS && !loaded.has(part))
+  await Promise.all(missing.map((part) => PARTS[part]().then(() => loaded.add(part))))
 }
 
 /** The tooltip is needed first when somebody points: it loads after the picture. */

@@ -14,6 +14,7 @@ import {
   setLive,
   stepBack,
   stepForward,
+  switchType,
 } from './model/explore-state.ts'
 import type { Field } from './model/fields.ts'
 import type { ExploreDataset, ExploreSlice } from './model/wire.ts'
@@ -61,7 +62,8 @@ export function createExploreStore({ form, saved, dataset, slice, isKept }: Open
         }),
       dropField: (control, field) =>
         replace(control.field, (now) => ({ ...now, ...putField(now, control, field, get().dataset) })),
-      changeType: (chart) => replace('viz_type', (now) => changeType(now, chart, get().dataset)),
+      changeType: (chart) =>
+        apply((state) => switchType(state, chart.id, (now) => changeType(now, chart, get().dataset))),
       setName: (name) => set({ name }),
       setLive: (isLive) => apply((state) => setLive(state, isLive)),
       ask: () => apply(ask),

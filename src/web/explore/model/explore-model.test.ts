@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { findChart } from '../../../charts/charts.ts'
 import { addField, changeType, newForm, takesField } from './chart-form.ts'
-import { ask, hasUnsavedChanges, isStale, openForm, setField, setLive, stepBack, stepForward } from './explore-state.ts'
+import {
+  ask,
+  hasUnsavedChanges,
+  isStale,
+  openForm,
+  setField,
+  setLive,
+  stepBack,
+  stepForward,
+  switchType,
+} from './explore-state.ts'
 import { columnFields, metricFields } from './fields.ts'
 import { filterOf, invert, openDraft, withColumn } from './filter-draft.ts'
 import { filterProblem, filterText, OPERATORS, simpleFilter, sqlFilter, typedValue } from './filters.ts'
@@ -67,6 +77,14 @@ describe('changing the type', () => {
       x_axis: 'placed',
       metrics: ['count'],
     })
+  })
+  it('takes back what it filled in when the type before comes back at once', () => {
+    const form = newForm(DATASET, { datasource: '5__table' })
+    const turn = (id: string) => (now: typeof form) => changeType(now, chart(id), DATASET)
+    const pie = switchType(openForm(form, null), 'pie', turn('pie'))
+    expect(pie.history.form.groupby).toEqual(['country'])
+    const line = switchType(pie, 'echarts_timeseries_line', turn('echarts_timeseries_line'))
+    expect(line.history.form).toEqual(form)
   })
   it('makes the first group of a pie the x-axis of bars', () => {
     const pie = { datasource: '5__table', viz_type: 'pie', groupby: ['country'], metric: 'count' }

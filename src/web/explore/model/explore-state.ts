@@ -23,6 +23,15 @@ export const setField = (state: ExploreState, field: string, value: unknown, isT
 export const replaceForm = (state: ExploreState, field: string, next: FormData): ExploreState =>
   follow({ ...state, history: edit(state.history, field, next) })
 
+const TYPE = 'viz_type'
+
+/** Another chart type. Going straight back to the one before also takes back what the change filled in. */
+export function switchType(state: ExploreState, type: string, next: (form: FormData) => FormData): ExploreState {
+  const last = state.history.past.at(-1)
+  if (last?.field === TYPE && last.before[TYPE] === type) return stepBack(state)
+  return replaceForm(state, TYPE, next(state.history.form))
+}
+
 export const stepBack = (state: ExploreState): ExploreState => follow({ ...state, history: undo(state.history) })
 export const stepForward = (state: ExploreState): ExploreState => follow({ ...state, history: redo(state.history) })
 
