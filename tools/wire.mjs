@@ -22,7 +22,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 })
 const dir = resolve(values.dir ?? process.env.SIGHTLINE_WIRE_DIR ?? DEFAULT_DIR)
-if (!existsSync(join(dir, 'replay.mjs')) && !existsSync(join(DEFAULT_DIR, 'replay.mjs'))) {
+if (!existsSync(dir) || (!existsSync(join(dir, 'replay.mjs')) && !existsSync(join(DEFAULT_DIR, 'replay.mjs')))) {
   console.log(`NOT RUN: there are no recorded exchanges in ${dir}. Give their folder with: npm run wire -- --dir DIR`)
   process.exit(0)
 }
