@@ -1,7 +1,9 @@
 import { Problem } from '../wire/problem.ts'
+import { badAddress, isNetworkAddress } from './check-address.server.ts'
 import type { Driver } from './driver.ts'
 import { openDuckdbFile } from './duckdb/driver.server.ts'
 import { ENGINES, type EngineId } from './engines.ts'
+import { openPostgres } from './postgres/driver.server.ts'
 import { allowedSourcePath } from './source-path.server.ts'
 import { parseSourceUri, type SourceUri } from './source-path.ts'
 import { openSqliteFile } from './sqlite/driver.server.ts'
@@ -20,6 +22,7 @@ export const WAREHOUSE_URI = 'sightline://warehouse'
 
 type Open = (connection: Connection, uri: SourceUri) => Promise<Driver>
 const OPENERS: Readonly<Record<EngineId, Open>> = {
+  postgres: async ({ uri, readOnly }) => openPostgres({ uri, isReadOnly: readOnly }),
   duckdb: async ({ sources }, uri) => openDuckdbFile({ path: await filePath(uri, sources) }),
   sqlite: async ({ sources, readOnly }, uri) =>
     openSqliteFile({ path: await filePath(uri, sources), isReadOnly: readOnly }),
@@ -32,15 +35,9 @@ export async function openDriver(connection: Connection, warehouse: Driver | nul
     if (warehouse) return { ...warehouse, close: async () => {} }
     throw new Problem(400, 'This server has no warehouse.', { type: 'CONNECTION_UNKNOWN_DATABASE_ERROR' })
   }
-  if (!uri || uri.scheme !== connection.engine || !ENGINES.includes(connection.engine)) {
-    throw new Problem(
-      422,
-      'Invalid connection string, a valid string usually follows: backend+driver://user:password@database-host/database-name',
-      {
-        type: 'CONNECTION_MISSING_PARAMETERS_ERROR',
-      },
-    )
-  }
+  const isNetwork = isNetworkAddress(connection.uri)
+  const isOwn = isNetwork ? connection.engine === 'postgres' : uri?.scheme === connection.engine
+  if (!uri || !isOwn || !ENGINES.includes(connection.engine)) throw badAddress()
   return OPENERS[connection.engine](connection, uri)
 }
 

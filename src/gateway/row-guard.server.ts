@@ -29,7 +29,7 @@ export async function tableRules(
       (table) => same(table.name, dataset.table_name) && same(table.schema ?? path.schema, schema),
     )
     if (!isAsked) continue
-    for (const { predicate } of await rowRulesOf(context.db, dataset.id, caller)) {
+    for (const { predicate } of await rowRulesOf(context, dataset.id, caller)) {
       const request = { sql: predicate, templateParams: null, urlParams: {} }
       const rendered = await renderSql(context, request, caller, dialect)
       rules.push({ table: { catalog: null, schema, name: dataset.table_name }, predicate: rendered })

@@ -1,5 +1,4 @@
-import { allowedSourcePath } from '../../engines/source-path.server.ts'
-import { parseSourceUri } from '../../engines/source-path.ts'
+import { checkAddress } from '../../engines/check-address.server.ts'
 import {
   type DatabaseAddress,
   formatAddress,
@@ -69,7 +68,7 @@ function uriOfParameters(engine: string, parameters: Readonly<Record<string, unk
 /** Refuses an address that the server may not reach. */
 export async function checkReach(services: Services, { uri }: CheckedAddress): Promise<void> {
   try {
-    await allowedSourcePath(parseSourceUri(uri)?.path ?? '', services.sources)
+    await checkAddress(uri, services.sources)
   } catch (cause) {
     if (cause instanceof Problem) throw new Problem(422, cause.body, { cause })
     throw cause

@@ -35,7 +35,7 @@ export async function estimate(services: Services, body: EstimateBody, caller: C
   const signal = AbortSignal.any([gone, late])
   const path = { catalog: body.catalog ?? null, schema: body.schema ?? null }
   try {
-    const judged = await judgeSql(driver, dialect, sql, signal)
+    const judged = await judgeSql(driver, dialect, sql, signal, path.schema)
     await checkAccess(services.db, driver, caller, database, judged, path)
     const place = { ...path, schema: path.schema ?? (await driver.defaultSchema()) }
     const rules = await tableRules(services, caller, database, dialect, judged.tables, place)
