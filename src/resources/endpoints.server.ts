@@ -19,6 +19,7 @@ import { miscEndpoints } from './misc/handlers.server.ts'
 import { pageEndpoints } from './pages/handlers.server.ts'
 import { queryEndpoints } from './query/handlers.server.ts'
 import { routes } from './routes.ts'
+import { rowLevelSecurityEndpoints } from './row-level-security/handlers.server.ts'
 import { savedQueryEndpoints } from './saved-query/handlers.server.ts'
 import { securityEndpoints } from './security/handlers.server.ts'
 import { sessionEndpoints } from './session/handlers.server.ts'
@@ -54,4 +55,5 @@ export const endpoints = (services: Services): Endpoint[] => [
   ...tableSchemaEndpoints(services),
   ...kvEndpoints(services),
   ...sqllabPermalinkEndpoints(services),
+  ...rowLevelSecurityEndpoints(services),
 ]

@@ -17,6 +17,7 @@ import { kvRoutes } from './kv/contract.ts'
 import { miscRoutes } from './misc/contract.ts'
 import { pageRoutes } from './pages/contract.ts'
 import { queryRoutes } from './query/contract.ts'
+import { rowLevelSecurityRoutes } from './row-level-security/contract.ts'
 import { savedQueryRoutes } from './saved-query/contract.ts'
 import { securityRoutes } from './security/contract.ts'
 import { sessionRoutes } from './session/contract.ts'
@@ -52,4 +53,5 @@ export const routes: readonly RouteShape[] = [
   ...Object.values(tableSchemaRoutes),
   ...Object.values(kvRoutes),
   ...Object.values(sqllabPermalinkRoutes),
+  ...Object.values(rowLevelSecurityRoutes),
 ]
