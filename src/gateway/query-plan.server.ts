@@ -42,7 +42,7 @@ export interface PlanRequest {
 /** Judges rendered SQL against the caller's rights and the database's switches, and says what will run. */
 export async function planQuery(
   context: {
-    readonly services: Pick<Services, 'db' | 'now' | 'featureFlags'>
+    readonly services: Pick<Services, 'db' | 'metadataMark' | 'now' | 'featureFlags'>
     readonly driver: Driver
     readonly dialect: Dialect
     readonly database: Row<'databases'>

@@ -22,6 +22,7 @@ export interface StartRequest {
 export type RunContext = Pick<
   Services,
   | 'db'
+  | 'metadataMark'
   | 'isPostgres'
   | 'conf'
   | 'featureFlags'

@@ -11,7 +11,7 @@ import type { JudgedStatement, NamePath, TableName } from './check-access.server
 import { renderSql } from './render-sql.server.ts'
 import type { Services } from './services.server.ts'
 
-type Context = Pick<Services, 'db' | 'now' | 'featureFlags'>
+type Context = Pick<Services, 'db' | 'metadataMark' | 'now' | 'featureFlags'>
 
 /** The row-level rules that hold for the caller on tables of a database, with their templates rendered. */
 export async function tableRules(

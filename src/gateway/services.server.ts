@@ -21,6 +21,8 @@ export interface Conf {
 export interface Services {
   readonly db: MetadataDb
   readonly isPostgres: boolean
+  /** Another text after any change of the metadata store; null where that cannot be told at once. */
+  metadataMark(): string | null
   readonly conf: Conf
   readonly featureFlags: Readonly<Record<string, boolean>>
   /** The server's clock; frozen by SIGHTLINE_NOW. */

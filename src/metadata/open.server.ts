@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { migrate, pendingMigrations } from './migrate.server.ts'
-import { sqliteDialect } from './sqlite-dialect.server.ts'
+import { sqliteStore } from './sqlite-dialect.server.ts'
 import type { Tables } from './tables.server.ts'
 
 export type MetadataDb = Kysely<Tables>
@@ -10,6 +10,8 @@ export type MetadataDb = Kysely<Tables>
 export interface MetadataStore {
   readonly db: MetadataDb
   readonly isPostgres: boolean
+  /** Another text after any change of the store; null where that cannot be told at once. */
+  mark(): string | null
   close(): Promise<void>
 }
 
@@ -28,9 +30,8 @@ export async function openMetadata(options: {
   const isPostgres = options.url !== null
   const file = join(options.dir, 'metadata.db')
   const isNew = !isPostgres && !existsSync(file)
-  const db = new Kysely<Tables>({
-    dialect: options.url === null ? sqliteDialect(file) : await postgresDialect(options.url),
-  })
+  const sqlite = options.url === null ? sqliteStore(file) : null
+  const db = new Kysely<Tables>({ dialect: sqlite?.dialect ?? (await postgresDialect(options.url ?? '')) })
   try {
     const pending = await pendingMigrations(db as Kysely<unknown>)
     if (pending.length > 0 && !isPostgres && !isNew)
@@ -40,7 +41,7 @@ export async function openMetadata(options: {
     await db.destroy()
     throw cause
   }
-  return { db, isPostgres, close: () => db.destroy() }
+  return { db, isPostgres, mark: () => sqlite?.mark() ?? null, close: () => db.destroy() }
 }
 
 async function backUp(db: MetadataDb, file: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   CompiledQuery,
@@ -10,26 +10,39 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { LRUCache } from 'lru-cache'
 
 const BUSY_RETRY_MS = 15
 const BUSY_LIMIT_MS = 10_000
+/** Texts whose compiled form is kept: the product has some hundreds. */
+const KEPT_STATEMENTS = 500
+
+export interface SqliteStore {
+  readonly dialect: Dialect
+  /** Another text after any change of the file, by this process or another. */
+  mark(): string
+}
 
 /**
  * Kysely on node:sqlite. SQLite never waits by itself (`busy_timeout = 0`), since its wait would stop the event loop;
  * a busy file is tried again from here. One connection, transactions one after another.
  */
-export function sqliteDialect(file: string): Dialect {
+export function sqliteStore(file: string): SqliteStore {
+  const driver = new SqliteDriver(file)
   return {
-    createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new SqliteDriver(file),
-    createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => driver,
+      createIntrospector: (db) => new SqliteIntrospector(db),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+    mark: () => driver.mark(),
   }
 }
 
 class SqliteDriver implements Driver {
   readonly file: string
-  private db: DatabaseSync | null = null
+  private db: Statements | null = null
   private tail: Promise<void> = Promise.resolve()
   private release: (() => void) | null = null
 
@@ -39,7 +52,7 @@ class SqliteDriver implements Driver {
 
   async init(): Promise<void> {
     const db = new DatabaseSync(this.file, { timeout: 0 })
-    this.db = db
+    this.db = new Statements(db)
     await retryBusy(() => db.exec('PRAGMA journal_mode = WAL'))
     db.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 0')
   }
@@ -76,24 +89,69 @@ class SqliteDriver implements Driver {
     this.db = null
   }
 
-  private open(): DatabaseSync {
+  mark(): string {
+    return this.open().mark()
+  }
+
+  private open(): Statements {
     if (!this.db) throw new Error('The metadata store is closed')
     return this.db
   }
 }
 
-class SqliteConnection implements DatabaseConnection {
+interface Prepared {
+  readonly statement: StatementSync
+  readonly hasRows: boolean
+  readonly isRead: boolean
+}
+
+/** Statements of one file, compiled once for each text. */
+class Statements {
   private readonly db: DatabaseSync
+  private readonly known = new LRUCache<string, Prepared>({ max: KEPT_STATEMENTS })
+  private readonly others: StatementSync
+  private changes = 0
 
   constructor(db: DatabaseSync) {
+    this.db = db
+    this.others = db.prepare('pragma data_version')
+  }
+
+  /** The compiled form of a text that is about to be run. */
+  next(sql: string): Prepared {
+    const prepared = this.known.get(sql) ?? this.compile(sql)
+    if (!prepared.isRead) this.changes += 1
+    return prepared
+  }
+  /** How often this connection may have changed something, and whether another one did. */
+  mark(): string {
+    return `${this.changes} ${this.others.get()?.data_version}`
+  }
+  close() {
+    this.known.clear()
+    this.db.close()
+  }
+
+  private compile(sql: string): Prepared {
+    const statement = this.db.prepare(sql)
+    const prepared = { statement, hasRows: statement.columns().length > 0, isRead: /^select\b/i.test(sql) }
+    this.known.set(sql, prepared)
+    return prepared
+  }
+}
+
+class SqliteConnection implements DatabaseConnection {
+  private readonly db: Statements
+
+  constructor(db: Statements) {
     this.db = db
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     return retryBusy(() => {
-      const statement = this.db.prepare(query.sql)
+      const { statement, hasRows } = this.db.next(query.sql)
       const values = query.parameters as SQLInputValue[]
-      if (statement.columns().length > 0) return { rows: statement.all(...values) as R[] }
+      if (hasRows) return { rows: statement.all(...values) as R[] }
       const { changes, lastInsertRowid } = statement.run(...values)
       return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
     })

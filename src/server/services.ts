@@ -50,6 +50,7 @@ export function servicesOf(parts: ServiceParts): Services {
   return {
     db: parts.store.db,
     isPostgres: parts.store.isPostgres,
+    metadataMark: parts.store.mark,
     conf: CONF,
     featureFlags: FEATURE_FLAGS,
     now: parts.now,

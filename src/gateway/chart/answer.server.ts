@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { GENERIC } from '../../query/generic-type.ts'
 import { grainName } from '../../query/grain-names.ts'
 import { type QueryContext, type QueryObject, queryObject, type ResultType } from '../../query/query-object.ts'
@@ -30,12 +31,27 @@ export async function answerQuery(
   const asked = shaped(context, query, type)
   const rows = await rowsOf(context, asked, type, options)
   const head = type === 'results' ? resultsHead(rows) : fullHead(context, asked, rows)
-  const tail = { result_format: 'json', detected_currency: null }
-  return [
-    encoder.encode(`${JSON.stringify(head).slice(0, -1)},"data":`),
-    rows.body,
-    encoder.encode(`,${JSON.stringify(tail).slice(1)}`),
-  ]
+  return [encoder.encode(`${JSON.stringify(head).slice(0, -1)},`), ...indexes(type, rows), DATA, rows.body, TAIL]
+}
+
+const DATA = encoder.encode('"data":')
+const TAIL = encoder.encode(',"result_format":"json","detected_currency":null}')
+
+/** The index of rows that have none: their numbers, as text that is written once for each count. */
+const countedIndexes = new LRUCache<number, Uint8Array>({
+  maxSize: 16 * 1024 * 1024,
+  sizeCalculation: (text) => text.byteLength,
+})
+
+function indexes(type: ResultType, { indexNames, rowCount }: ShownRows): AnswerBytes {
+  if (type === 'results') return []
+  if (indexNames) return [encoder.encode(`"indexnames":${JSON.stringify(indexNames)},`)]
+  const known = countedIndexes.get(rowCount)
+  if (known) return [known]
+  const numbers = Array.from({ length: rowCount }, (_, i) => i).join(',')
+  const text = encoder.encode(`"indexnames":[${numbers}],`)
+  countedIndexes.set(rowCount, text)
+  return [text]
 }
 
 /** Chart types whose rows the incumbent processes for reports as its browser would. */
@@ -95,7 +111,6 @@ function fullHead(context: AskContext, query: QueryObject, rows: ShownRows) {
     to_dttm: compiled.to,
     label_map: labelMap(query, context.model, rows.askedNames ?? rows.names),
     colnames: rows.names,
-    indexnames: rows.indexNames ?? Array.from({ length: rows.rowCount }, (_, i) => i),
     coltypes: rows.generics,
     applied_filters: compiled.appliedFilters,
     rejected_filters: compiled.rejectedFilters,

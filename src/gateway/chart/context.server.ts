@@ -8,6 +8,7 @@ import type { DatasourceRef } from '../../query/query-object.ts'
 import type { Caller } from '../../wire/caller.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { Services } from '../services.server.ts'
+import { whileUnchanged } from '../while-unchanged.server.ts'
 import { rowRulesOf } from './row-rules.server.ts'
 
 /** A dataset that the caller may ask, with all that its queries need. */
@@ -29,26 +30,34 @@ export async function askContext(
   ref: DatasourceRef,
   signal: AbortSignal,
 ): Promise<AskContext> {
-  const record = await datasetOf(services, ref)
+  const { record, model } = await datasetOf(services, ref)
   if (!canReadDataset(caller, record.database, record.dataset) && !(await isGuestDataset(services, caller, record)))
     throw noAccess(record)
   const [rules, { driver, dialect }] = await Promise.all([
-    rowRulesOf(services.db, record.dataset.id, caller),
+    rowRulesOf(services, record.dataset.id, caller),
     services.gateway.open(record.database),
   ])
-  return { services, caller, record, model: datasetModel(record), driver, dialect, rules, signal }
+  return { services, caller, record, model, driver, dialect, rules, signal }
 }
 
-async function datasetOf({ db }: Services, { id, type }: DatasourceRef): Promise<DatasetRecord> {
+interface KnownDataset {
+  readonly record: DatasetRecord
+  readonly model: DatasetModel
+}
+
+async function datasetOf(services: Services, { id, type }: DatasourceRef): Promise<KnownDataset> {
   if (type !== 'table' && type !== 'dataset')
     throw new Problem(404, 'Datasource type is not supported', {
       type: 'UNKNOWN_DATASOURCE_TYPE_ERROR',
       envelope: 'message',
     })
-  const record = await findDataset(db, typeof id === 'number' ? id : /^\d+$/.test(id) ? Number(id) : id)
-  if (!record)
-    throw new Problem(404, 'The dataset associated with this chart no longer exists', { envelope: 'message' })
-  return record
+  const key = typeof id === 'string' && /^\d+$/.test(id) ? Number(id) : id
+  const known = await whileUnchanged(services, `dataset ${key}`, async () => {
+    const record = await findDataset(services.db, key)
+    return record && { record, model: datasetModel(record) }
+  })
+  if (!known) throw new Problem(404, 'The dataset associated with this chart no longer exists', { envelope: 'message' })
+  return known
 }
 
 /** A guest reads the datasets of the dashboards that the token names. */

@@ -1,25 +1,19 @@
 import type { MetadataDb } from '../../metadata/open.server.ts'
 import type { RowRule } from '../../query/compile/types.ts'
 import type { Caller } from '../../wire/caller.ts'
+import type { Services } from '../services.server.ts'
+import { whileUnchanged } from '../while-unchanged.server.ts'
 
 /**
  * Row-level rules that hold for the caller on a dataset: Regular ones of the caller's roles, Base ones for everybody
  * else; rules of one group are alternatives, groups are all kept. A guest's own clauses are kept too.
  */
-export async function rowRulesOf(db: MetadataDb, datasetId: number, caller: Caller): Promise<readonly RowRule[]> {
-  const rows = await db
-    .selectFrom('row_rule_datasets')
-    .innerJoin('row_rules', 'row_rules.id', 'row_rule_datasets.rule_id')
-    .leftJoin('row_rule_roles', 'row_rule_roles.rule_id', 'row_rules.id')
-    .where('row_rule_datasets.dataset_id', '=', datasetId)
-    .select([
-      'row_rules.id',
-      'row_rules.clause',
-      'row_rules.filter_type',
-      'row_rules.group_key',
-      'row_rule_roles.role_id',
-    ])
-    .execute()
+export async function rowRulesOf(
+  services: Pick<Services, 'db' | 'metadataMark'>,
+  datasetId: number,
+  caller: Caller,
+): Promise<readonly RowRule[]> {
+  const rows = await whileUnchanged(services, `row rules ${datasetId}`, () => rulesOn(services.db, datasetId))
   const mine = new Set(caller.roles.map((role) => role.id))
   const byRule = new Map<number, { clause: string; isRegular: boolean; group: string | null; holdsRole: boolean }>()
   for (const row of rows) {
@@ -44,3 +38,18 @@ export async function rowRulesOf(db: MetadataDb, datasetId: number, caller: Call
     ...guest.map((rule) => ({ table: null, predicate: rule.clause })),
   ]
 }
+
+const rulesOn = (db: MetadataDb, datasetId: number) =>
+  db
+    .selectFrom('row_rule_datasets')
+    .innerJoin('row_rules', 'row_rules.id', 'row_rule_datasets.rule_id')
+    .leftJoin('row_rule_roles', 'row_rule_roles.rule_id', 'row_rules.id')
+    .where('row_rule_datasets.dataset_id', '=', datasetId)
+    .select([
+      'row_rules.id',
+      'row_rules.clause',
+      'row_rules.filter_type',
+      'row_rules.group_key',
+      'row_rule_roles.role_id',
+    ])
+    .execute()

@@ -13,13 +13,19 @@ const CACHED_CALLERS = 5000
 
 export interface Identifier {
   identify(request: FastifyRequest): Promise<Caller>
-  /** Forgets what is known, after a change of users, roles or sessions. */
+  /** Forgets what is known if users, roles or sessions may have changed. */
   forget(): void
 }
 
 /** Decides who asks: bearer token, session cookie, or nobody. What it found is believed for one second. */
 export function identifier(services: Services): Identifier {
   const cache = new LRUCache<string, Promise<Caller | null>>({ max: CACHED_CALLERS, ttl: CACHE_MS })
+  let mark: string | null = null
+  const forgetChanged = () => {
+    const present = services.metadataMark()
+    if (present === null || present !== mark) cache.clear()
+    mark = present
+  }
   const remembered = (key: string, find: () => Promise<Caller | null>): Promise<Caller | null> => {
     const known = cache.get(key)
     if (known) return known
@@ -43,7 +49,7 @@ export function identifier(services: Services): Identifier {
     return caller ?? namelessCaller(services.db, 'Public', null)
   }
   return {
-    forget: () => cache.clear(),
+    forget: forgetChanged,
     identify: async (request) => {
       const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
       if (bearer && !isOpen(request)) return (await byBearer(bearer)) ?? anonymous()
