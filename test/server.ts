@@ -13,7 +13,7 @@ export interface TestClient {
   readonly cookie: string
   readonly csrf: string
 }
-interface TestAnswer {
+export interface TestAnswer {
   readonly status: number
   readonly headers: Headers
   readonly text: string

@@ -43,7 +43,7 @@ export function columnWriter(type: DuckDBType, style: CellStyle): ColumnWriter {
 
 function rawWriter(id: DuckDBTypeId, style: CellStyle): RawWriter | null {
   if (SMALL_WHOLE.has(id)) return (raw, row) => String(raw.numbers[row])
-  if (id === T.FLOAT || id === T.DOUBLE) return floatText
+  if (id === T.FLOAT || id === T.DOUBLE) return style === 'chart' ? floatText : editorFloatText
   if (id === T.BIGINT) return style === 'chart' ? bigText : editorBigText
   if (id === T.TIMESTAMP) return style === 'chart' ? chartTimestamp : editorTimestamp
   return id === T.VARCHAR ? (raw, row) => raw.text(row) : null
@@ -53,6 +53,12 @@ function floatText(raw: RawColumn, row: number): string {
   const value = raw.numbers[row] as number
   if (!Number.isFinite(value)) return 'null'
   return value === 0 && Object.is(value, -0) ? '-0.0' : String(value)
+}
+
+/** The editor shows a whole float as one: `1.0`. */
+function editorFloatText(raw: RawColumn, row: number): string {
+  const text = floatText(raw, row)
+  return Number.isInteger(raw.numbers[row]) && !/[.e]/.test(text) ? `${text}.0` : text
 }
 
 /** The integer as a number when that is exact. */

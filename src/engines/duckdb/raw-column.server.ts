@@ -44,7 +44,7 @@ export function rawColumn(vector: DuckDBVector, id: DuckDBTypeId, cell: (row: nu
 
 function validBits(inside: VectorInside): Uint8Array | null | undefined {
   const { validity } = inside
-  if (!validity || validity.offset !== 0) return undefined
+  if (validity?.offset !== 0) return undefined
   const { data } = validity
   if (data === null) return null
   return data instanceof BigUint64Array ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength) : undefined

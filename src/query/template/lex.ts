@@ -112,7 +112,8 @@ class Lexer {
     const found = TOKEN.exec(this.source)
     if (!found) {
       const rest = this.source.slice(this.at).trim()
-      throw syntax(rest === '' ? "unexpected 'end of template'" : `unexpected char '${rest[0]}'`)
+      if (rest === '') throw syntax("unexpected 'end of template'")
+      throw syntax(`unexpected char ${quoted(rest.charAt(0))} at ${this.source.indexOf(rest, this.at)}`)
     }
     this.at = TOKEN.lastIndex
     if (found[1] !== undefined) return { kind: 'name', text: found[1] }
@@ -144,4 +145,9 @@ const unescaped = (text: string) =>
     return ESCAPES[code] ?? all
   })
 
-export const syntax = (message: string) => new TemplateError(`Template error: ${message}`)
+/** A character in quotes that it is not one of. */
+const quoted = (char: string) => (char === "'" ? `"${char}"` : `'${char}'`)
+
+/** Words for a template that cannot be read, as clients of the dialect know them. */
+export const syntax = (message: string) =>
+  new TemplateError(`Jinja2 template error (TemplateSyntaxError): ${message}`, 'TemplateSyntaxError')

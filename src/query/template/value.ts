@@ -93,9 +93,9 @@ export class Instance {
 
 /** A template that cannot be rendered; the text is shown to the user. */
 export class TemplateError extends Error {
-  constructor(message: string) {
+  constructor(message: string, name = 'TemplateError') {
     super(message)
-    this.name = 'TemplateError'
+    this.name = name
   }
 }
 

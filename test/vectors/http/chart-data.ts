@@ -1,19 +1,16 @@
 import { type Player, type Vector, type Verdict, verdict } from '../player.ts'
 import { plain, same } from '../same.ts'
-import { type OrdersServer, ordersServer } from './orders.ts'
+import { runningServer, stopServer } from './running.ts'
 
 type Row = Readonly<Record<string, unknown>>
 type Result = Readonly<Record<string, unknown>> & { readonly data?: readonly Row[]; readonly ordered?: boolean }
 
-let running: Promise<OrdersServer> | null = null
-
 export const chartData: Player = {
   topic: 'chart-data',
   async play(vector, file) {
-    if (!file.dir) return null
-    if (vector.op === 'annotation') return null
-    running ??= ordersServer(file.dir, file.now ?? '2024-05-15T14:37:21')
-    const { client, datasets } = await running
+    const server = vector.op === 'annotation' ? null : await runningServer(file)
+    if (!server) return null
+    const { client, datasets } = server
     const { datasource, ...rest } = vector.input
     const id = typeof datasource === 'string' ? datasets[datasource] : undefined
     if (typeof datasource === 'string' && id === undefined) return null
@@ -21,11 +18,7 @@ export const chartData: Player = {
     const answer = await client.send('POST', '/api/v1/chart/data', body)
     return judge(vector, answer)
   },
-  async close() {
-    const server = await running?.catch(() => null)
-    await server?.stop()
-    running = null
-  },
+  close: stopServer,
 }
 
 function judge(

@@ -29,6 +29,7 @@ const VIRTUAL = `${PLAIN}
 /** A real server with the table of the vectors and the datasets over it. */
 export interface OrdersServer {
   readonly client: TestClient
+  readonly database: number
   readonly datasets: Readonly<Record<string, number>>
   stop(): Promise<void>
 }
@@ -48,7 +49,7 @@ export async function ordersServer(dir: string, now: string): Promise<OrdersServ
     const client = await server.login()
     return {
       client,
-      datasets: await makeDatasets(client, join(sources, 'orders.duckdb')),
+      ...(await makeDatasets(client, join(sources, 'orders.duckdb'))),
       stop: () => stop(server, work),
     }
   } catch (error) {
@@ -71,7 +72,7 @@ async function loadOrders(file: string, csv: string): Promise<void> {
   instance.closeSync()
 }
 
-async function makeDatasets(client: TestClient, file: string): Promise<Readonly<Record<string, number>>> {
+async function makeDatasets(client: TestClient, file: string): Promise<Pick<OrdersServer, 'database' | 'datasets'>> {
   const database = await made(client, '/api/v1/database/', {
     database_name: 'orders',
     sqlalchemy_uri: `duckdb:///${file}`,
@@ -94,7 +95,7 @@ async function makeDatasets(client: TestClient, file: string): Promise<Readonly<
   })
   await update(client, ruled, { main_dttm_col: 'placed' })
   const isRuled = await addRules(client, ruled)
-  return { orders, orders_virtual: virtual, ...(isRuled ? { orders_rls: ruled } : {}) }
+  return { database, datasets: { orders, orders_virtual: virtual, ...(isRuled ? { orders_rls: ruled } : {}) } }
 }
 
 async function made(client: TestClient, path: string, body: unknown): Promise<number> {
