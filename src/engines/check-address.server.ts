@@ -1,6 +1,6 @@
 import { Problem } from '../wire/problem.ts'
+import { isNetworkAddress } from './network-address.ts'
 import { postgresAddress } from './postgres/address.ts'
-import { postgresDialect } from './postgres/dialect.ts'
 import { checkHost } from './postgres/guarded-socket.server.ts'
 import { allowedSourcePath } from './source-path.server.ts'
 import { parseSourceUri } from './source-path.ts'
@@ -9,12 +9,6 @@ import { parseSourceUri } from './source-path.ts'
 export async function checkAddress(uri: string, sources: readonly string[]): Promise<void> {
   if (isNetworkAddress(uri)) checkHost(postgresAddress(uri).host)
   else await allowedSourcePath(parseSourceUri(uri)?.path ?? '', sources)
-}
-
-/** True when the address means a server in the network, and no file. */
-export function isNetworkAddress(uri: string): boolean {
-  const scheme = /^([a-z][a-z0-9+_]*):/i.exec(uri.trim())?.[1]?.toLowerCase() ?? ''
-  return postgresDialect.uriSchemes.some((own) => own === scheme || own === scheme.split('+')[0])
 }
 
 /** The words for an address that no engine can read. */

@@ -30,8 +30,14 @@ export const engineInformation = (row: Pick<DatabaseRow, 'engine'>) => ({
   supports_oauth2: false,
 })
 
+/** Names of drivers that clients of the dialect know, where they are not the engine's own. */
+const DRIVERS: Readonly<Record<string, string>> = { duckdb: 'duckdb_engine', postgres: 'psycopg2' }
+
 /** Name of the driver as the dialect shows it. */
-export const driverName = (row: Pick<DatabaseRow, 'engine'>) => (row.engine === 'duckdb' ? 'duckdb_engine' : row.engine)
+export const driverName = (row: Pick<DatabaseRow, 'engine'>) => DRIVERS[row.engine] ?? row.engine
+
+/** Name of the engine as the dialect shows it: the first scheme of its addresses. */
+export const backendName = (engine: string) => DIALECTS.find(({ id }) => id === engine)?.uriSchemes[0] ?? engine
 
 /** The flags that the editor needs of each database (reference: sql-editor A.1). */
 export function editorDatabase(row: DatabaseRow) {
@@ -39,7 +45,7 @@ export function editorDatabase(row: DatabaseRow) {
   return {
     id: row.id,
     database_name: row.database_name,
-    backend: row.engine,
+    backend: backendName(row.engine),
     allow_ctas: row.allow_ctas === 1,
     allow_cvas: row.allow_cvas === 1,
     allow_dml: row.allow_dml === 1,

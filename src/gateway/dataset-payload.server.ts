@@ -3,6 +3,7 @@ import type { Row } from '../metadata/tables.server.ts'
 import { type Dialect, qualifiedName } from '../query/dialect.ts'
 import { GENERIC, type GenericType } from '../query/generic-type.ts'
 import { grainName } from '../query/grain-names.ts'
+import { backendName } from './database-record.server.ts'
 
 type Json = Record<string, unknown>
 export interface DatasetOwner {
@@ -133,7 +134,7 @@ function databaseWire(database: Row<'databases'>, dialect: Dialect): Json {
   return {
     id: database.id,
     name: database.database_name,
-    backend: database.engine,
+    backend: backendName(database.engine),
     allow_multi_catalog: database.allow_multi_catalog === 1,
     allows_cost_estimate: false,
     allows_subquery: true,

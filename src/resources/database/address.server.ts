@@ -31,7 +31,7 @@ export function addressOf(
 ): CheckedAddress | null {
   if (body.sqlalchemy_uri) return checked(withStoredPassword(body.sqlalchemy_uri, stored))
   if (!body.parameters || !body.engine) return null
-  return checked(uriOfParameters(body.engine, body.parameters))
+  return checked(withStoredPassword(uriOfParameters(body.engine, body.parameters), stored))
 }
 
 function checked(uri: string): CheckedAddress {
@@ -60,9 +60,17 @@ function uriOfParameters(engine: string, parameters: Readonly<Record<string, unk
     host: text('host'),
     port: port === null ? null : Number(port),
     database: text('database'),
-    query: {},
+    query: {
+      ...queryOf(parameters.query),
+      ...(parameters.encryption === true ? { sslmode: 'require' } : {}),
+    },
   }
   return formatAddress(address)
+}
+
+function queryOf(value: unknown): Record<string, string> {
+  if (typeof value !== 'object' || value === null) return {}
+  return Object.fromEntries(Object.entries(value).map(([name, text]) => [name, String(text)]))
 }
 
 /** Refuses an address that the server may not reach. */

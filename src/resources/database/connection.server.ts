@@ -5,9 +5,9 @@ import type { Services } from '../../gateway/services.server.ts'
 import type { Row } from '../../metadata/tables.server.ts'
 import type { Dialect } from '../../query/dialect.ts'
 import type { Caller } from '../../wire/caller.ts'
-import { invalidFields, Problem } from '../../wire/problem.ts'
+import { type ErrorType, invalidFields, Problem } from '../../wire/problem.ts'
 import { addressOf, checkReach, parametersOf } from './address.server.ts'
-import { parametersSchema } from './available.ts'
+import { parametersSchema } from './available.server.ts'
 import type { ConnectionBody, CreateBody } from './contract.ts'
 import { databaseItem } from './list-spec.server.ts'
 import { insertDatabase } from './store.server.ts'
@@ -62,7 +62,7 @@ export function connectionItem(services: Services, row: Row<'databases'>) {
       extra: row.extra,
       masked_encrypted_extra: row.encrypted_extra === null ? '{}' : masked(services.decrypt(row.encrypted_extra)),
       parameters: parametersOf(uri),
-      parameters_schema: parametersSchema,
+      parameters_schema: parametersSchema(parseAddress(uri)?.scheme ?? ''),
       server_cert: row.server_cert,
       sqlalchemy_uri: maskAddress(uri),
       ssh_tunnel: null,
@@ -115,21 +115,29 @@ function readAddress(body: ConnectionBody, stored: string | null) {
   }
 }
 
-const NETWORK_PARAMETERS = ['database', 'host', 'port', 'username'] as const
 const cannotOpen = ({ label }: Dialect) => `This release cannot open ${label} databases.`
 
-/** Checks what a connection form holds. */
-export async function validateParameters(services: Services, body: ConnectionBody) {
+/** Parts of the form that a failed connection points at. */
+const AT_FAULT: Partial<Record<ErrorType, readonly string[]>> = {
+  CONNECTION_INVALID_HOSTNAME_ERROR: ['host'],
+  CONNECTION_HOST_DOWN_ERROR: ['host', 'port'],
+  CONNECTION_PORT_CLOSED_ERROR: ['port'],
+  CONNECTION_INVALID_USERNAME_ERROR: ['username'],
+  CONNECTION_INVALID_PASSWORD_ERROR: ['username', 'password'],
+  CONNECTION_UNKNOWN_DATABASE_ERROR: ['database'],
+}
+
+/** Checks what a connection form holds: that nothing is missing, and that the database answers. */
+export async function validateParameters(services: Services, body: ConnectionBody, signal: AbortSignal) {
   const engine = body.engine ?? ''
   const dialect = knownEngine(engine)
-  const isConnectable = CONNECTABLE.some(({ id }) => id === dialect?.id)
   if (!dialect)
     throw new Problem(422, `Engine "${engine}" cannot be configured through parameters.`, {
       type: 'GENERIC_DB_ENGINE_ERROR',
     })
-  const required = isConnectable ? parametersSchema.required : NETWORK_PARAMETERS
-  const missing = required.filter((name) => !body.parameters?.[name])
-  if (missing.length > 0)
+  const isConnectable = CONNECTABLE.some(({ id }) => id === dialect.id)
+  const missing = parametersSchema(engine).required.filter((name) => !body.parameters?.[name])
+  if (isConnectable && missing.length > 0)
     throw new Problem(422, `One or more parameters are missing: ${missing.join(', ')}`, {
       type: 'CONNECTION_MISSING_PARAMETERS_ERROR',
       level: 'warning',
@@ -138,6 +146,12 @@ export async function validateParameters(services: Services, body: ConnectionBod
   if (!isConnectable)
     throw new Problem(422, cannotOpen(dialect), { type: 'GENERIC_DB_ENGINE_ERROR', extra: { invalid: ['engine'] } })
   const address = addressOf(body, null)
-  if (address) await checkReach(services, address)
+  if (!address) return { message: 'OK' }
+  await checkReach(services, address)
+  await services.gateway.test(address.uri, signal).catch((cause: unknown) => {
+    const invalid = cause instanceof Problem ? AT_FAULT[cause.detail.type ?? 'GENERIC_BACKEND_ERROR'] : undefined
+    if (!(cause instanceof Problem) || !invalid) throw cause
+    throw new Problem(422, cause.body, { ...cause.detail, extra: { ...cause.detail.extra, invalid }, cause })
+  })
   return { message: 'OK' }
 }

@@ -3,7 +3,7 @@ import type { Services } from '../../gateway/services.server.ts'
 import type { Caller } from '../../wire/caller.ts'
 import { type Endpoint, endpoint, objectEndpoint } from '../../wire/mount.server.ts'
 import { itemEnvelope, listEndpoints } from '../kit/list.server.ts'
-import { availableEngines } from './available.ts'
+import { availableEngines } from './available.server.ts'
 import { changeDatabase } from './change.server.ts'
 import { connectionItem, createDatabase, testConnection, validateParameters } from './connection.server.ts'
 import { databaseRoutes as routes } from './contract.ts'
@@ -29,7 +29,7 @@ export function databaseEndpoints(services: Services): Endpoint[] {
     }),
     endpoint(routes.available, () => ({ databases: availableEngines() })),
     endpoint(routes.testConnection, ({ body }, _caller, { signal }) => testConnection(services, body, signal)),
-    endpoint(routes.validateParameters, ({ body }) => validateParameters(services, body)),
+    endpoint(routes.validateParameters, ({ body }, _caller, { signal }) => validateParameters(services, body, signal)),
     ...transferEndpoints(services),
     objectEndpoint(routes.item, {
       find,

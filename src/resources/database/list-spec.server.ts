@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { driverName, engineInformation, listedDatabase } from '../../gateway/database-record.server.ts'
+import { backendName, driverName, engineInformation, listedDatabase } from '../../gateway/database-record.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
 import type { Row } from '../../metadata/tables.server.ts'
 import { usableDatabases } from '../../metadata/visible.server.ts'
@@ -113,7 +113,7 @@ export const databaseItem = (row: Row<'databases'>) => ({
   allow_file_upload: row.allow_file_upload === 1,
   allow_multi_catalog: row.allow_multi_catalog === 1,
   allow_run_async: row.allow_run_async === 1,
-  backend: row.engine,
+  backend: backendName(row.engine),
   cache_timeout: row.cache_timeout,
   configuration_method: row.configuration_method,
   database_name: row.database_name,

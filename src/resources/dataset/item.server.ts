@@ -1,3 +1,4 @@
+import { backendName } from '../../gateway/database-record.server.ts'
 import { columnWire, datasetPayload, metricWire, sharedFields } from '../../gateway/dataset-payload.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
 import { type DatasetRecord, isVirtual } from '../../metadata/datasets.server.ts'
@@ -28,7 +29,7 @@ export async function datasetItem(services: Services, record: DatasetRecord): Pr
       id: database.id,
       uuid: database.uuid,
       database_name: database.database_name,
-      backend: database.engine,
+      backend: backendName(database.engine),
       allow_multi_catalog: database.allow_multi_catalog === 1,
     },
     owners: owners.map(({ id, first_name, last_name }) => ({ id, first_name, last_name })),
