@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import { migrate, pendingMigrations } from './migrate.server.ts'
+import { postgresStore } from './postgres-dialect.server.ts'
 import { sqliteStore } from './sqlite-dialect.server.ts'
 import type { Tables } from './tables.server.ts'
 
@@ -14,8 +15,6 @@ export interface MetadataStore {
   mark(): string | null
   close(): Promise<void>
 }
-
-const INT8 = 20
 
 /**
  * Opens the metadata store and brings its schema up to date: `postgresql://...`, or null for a SQLite file in `dir`.
@@ -31,7 +30,7 @@ export async function openMetadata(options: {
   const file = join(options.dir, 'metadata.db')
   const isNew = !isPostgres && !existsSync(file)
   const sqlite = options.url === null ? sqliteStore(file) : null
-  const db = new Kysely<Tables>({ dialect: sqlite?.dialect ?? (await postgresDialect(options.url ?? '')) })
+  const db = new Kysely<Tables>({ dialect: sqlite?.dialect ?? (await postgresStore(options.url ?? '')) })
   try {
     const pending = await pendingMigrations(db as Kysely<unknown>)
     if (pending.length > 0 && !isPostgres && !isNew)
@@ -46,12 +45,4 @@ export async function openMetadata(options: {
 
 async function backUp(db: MetadataDb, file: string): Promise<void> {
   if (!existsSync(file)) await sql`vacuum into ${sql.lit(file)}`.execute(db)
-}
-
-async function postgresDialect(url: string): Promise<PostgresDialect> {
-  const {
-    default: { Pool, types },
-  } = await import('pg')
-  types.setTypeParser(INT8, Number)
-  return new PostgresDialect({ pool: new Pool({ connectionString: url, max: 10 }) })
 }

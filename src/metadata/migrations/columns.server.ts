@@ -25,10 +25,10 @@ export async function createTable(
 ): Promise<void> {
   let table: CreateTableBuilder<string, string> = db.schema.createTable(name)
   if (keys.id)
-    table = table.addColumn('id', isPostgres ? 'serial' : 'integer', (c) =>
+    table = table.addColumn('id', isPostgres ? 'bigserial' : 'integer', (c) =>
       isPostgres ? c.primaryKey() : c.primaryKey().autoIncrement(),
     )
-  for (const [column, spec] of Object.entries(columns)) table = addColumn(table, column, spec)
+  for (const [column, spec] of Object.entries(columns)) table = addColumn(table, isPostgres, column, spec)
   if (keys.primary) table = table.addPrimaryKeyConstraint(`${name}_pk`, [...keys.primary])
   for (const [i, unique] of (keys.unique ?? []).entries())
     table = table.addUniqueConstraint(`${name}_unique_${i + 1}`, [...unique])
@@ -46,12 +46,18 @@ export async function createIndexes(db: Kysely<unknown>, specs: Readonly<Record<
         .execute()
 }
 
-function addColumn(table: CreateTableBuilder<string, string>, name: string, spec: ColumnSpec) {
+function addColumn(table: CreateTableBuilder<string, string>, isPostgres: boolean, name: string, spec: ColumnSpec) {
   const [, kind, mark, value] = /^([a-z]+)([!=]?)(.*)$/.exec(spec) ?? []
-  const type = kind === 'real' ? sql`double precision` : sql.raw(kind ?? 'text')
+  const type = typeOf(kind, isPostgres)
   return table.addColumn(name, type, (c) => {
     if (mark === '!') return c.notNull()
     if (mark === '=') return c.notNull().defaultTo(kind === 'text' ? value : Number(value))
     return c
   })
+}
+
+/** SQLite's integers have 64 bits; with fewer, a request for an id that no row can have would fail instead of finding none. */
+function typeOf(kind: string | undefined, isPostgres: boolean) {
+  if (kind === 'real') return sql`double precision`
+  return sql.raw(kind === 'integer' && isPostgres ? 'bigint' : (kind ?? 'text'))
 }

@@ -1,0 +1,49 @@
+import { type Dialect, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import type { Pool, PoolClient } from 'pg'
+import { Problem } from '../wire/problem.ts'
+
+const MAX_CONNECTIONS = 10
+const INT8 = 20
+/** A number that its column cannot hold, or a text where a number belongs. */
+const UNFIT = new Set(['22003', '22P02'])
+
+/** Kysely on a PostgreSQL server: numbers arrive as numbers, and texts as SQLite would keep them. */
+export async function postgresStore(url: string): Promise<Dialect> {
+  const { default: pg } = await import('pg')
+  const getTypeParser = (oid: number, format?: 'text' | 'binary') =>
+    oid === INT8 ? Number : pg.types.getTypeParser(oid, format)
+  const pool = new pg.Pool({ connectionString: url, max: MAX_CONNECTIONS, types: { getTypeParser } })
+  // A connection that the server ends while it rests is replaced at the next use.
+  pool.on('error', () => {})
+  return new PostgresDialect({ pool: carefulPool(pool) })
+}
+
+function carefulPool(pool: Pool): PostgresPool {
+  const known = new WeakMap<PoolClient, PostgresPoolClient>()
+  return {
+    connect: async () => {
+      const client = await pool.connect()
+      const made = known.get(client) ?? carefulClient(client)
+      known.set(client, made)
+      return made
+    },
+    end: () => pool.end(),
+  }
+}
+
+function carefulClient(client: PoolClient): PostgresPoolClient {
+  client.on('error', () => {})
+  const query = async (text: string, values: readonly unknown[]) => {
+    try {
+      return await client.query(text, values.map(storable))
+    } catch (cause) {
+      if (UNFIT.has(String((cause as { code?: unknown }).code)))
+        throw new Problem(400, 'A value of the request is outside of what can be stored.', { cause })
+      throw cause
+    }
+  }
+  return { query, release: () => client.release() } as PostgresPoolClient
+}
+
+/** PostgreSQL keeps every character but this one. */
+const storable = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value)
