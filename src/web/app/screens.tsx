@@ -38,6 +38,11 @@ export const SCREENS: readonly Screen[] = [
     Component: screen(() => import('../lists/route.tsx').then((module) => module.listsRoute)),
   },
   {
+    paths: ['/dataset/add/', '/dataset/:id/edit/', '/tablemodelview/edit/:id'],
+    frame: 'library',
+    Component: screen(() => import('../datasets/route.tsx').then((module) => module.datasetsRoute)),
+  },
+  {
     paths: ['/sqllab/', '/sqllab/p/:key/'],
     frame: 'work',
     Component: screen(() => import('../sql-editor/route.tsx').then((module) => module.sqlEditorRoute)),

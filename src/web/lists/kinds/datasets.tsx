@@ -1,4 +1,4 @@
-import { IconCode, IconTable } from '@tabler/icons-react'
+import { IconCode, IconPencil, IconTable } from '@tabler/icons-react'
 import { can } from '../../app/bootstrap.ts'
 import { datasetPath } from '../../app/places.ts'
 import { Badge } from '../../ui/marks.tsx'
@@ -96,6 +96,7 @@ export const datasets: ListKind<DatasetRow> = {
   favorites: null,
   remove: 'bulk',
   canChange: () => can('can_write', 'Dataset'),
+  actions: (row, t) => [{ label: t('Edit dataset'), icon: <IconPencil aria-hidden />, to: `/dataset/${row.id}/edit/` }],
   empty: { title: 'No datasets', text: 'A dataset is a table, or a query, with names and metrics that charts use.' },
   Create: NewDataset,
 }
