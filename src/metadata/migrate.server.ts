@@ -1,9 +1,11 @@
 import { type Kysely, sql } from 'kysely'
+import { annotations } from './migrations/annotations.server.ts'
 import { initial } from './migrations/initial.server.ts'
 
 /** In order; a released entry never changes. */
 const MIGRATIONS: readonly { readonly name: string; up(db: Kysely<unknown>, isPostgres: boolean): Promise<void> }[] = [
   { name: '0001-initial', up: initial },
+  { name: '0002-annotations', up: annotations },
 ]
 
 /** The store was written by a newer release. */

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { AnnotationLayerTable, AnnotationTable, CssTemplateTable } from './tables/annotations.server.ts'
 import type {
   ChartTable,
   DashboardChartTable,
@@ -68,6 +69,9 @@ export interface Tables {
   row_rule_datasets: RowRuleDatasetTable
   tags: TagTable
   tagged_objects: TaggedObjectTable
+  annotation_layers: AnnotationLayerTable
+  annotations: AnnotationTable
+  css_templates: CssTemplateTable
 }
 
 export type Row<T extends keyof Tables> = Selectable<Tables[T]>

@@ -1,8 +1,10 @@
 import type { Services } from '../gateway/services.server.ts'
 import type { Endpoint } from '../wire/mount.server.ts'
+import { annotationLayerEndpoints } from './annotation-layer/handlers.server.ts'
 import { chartEndpoints } from './chart/handlers.server.ts'
 import { chartDataEndpoints } from './chart-data/handlers.server.ts'
 import { chartFileEndpoints } from './chart-files/handlers.server.ts'
+import { cssTemplateEndpoints } from './css-template/handlers.server.ts'
 import { dashboardEndpoints } from './dashboard/handlers.server.ts'
 import { dashboardFileEndpoints } from './dashboard-files/handlers.server.ts'
 import { dashboardStateEndpoints } from './dashboard-state/handlers.server.ts'
@@ -56,4 +58,6 @@ export const endpoints = (services: Services): Endpoint[] => [
   ...kvEndpoints(services),
   ...sqllabPermalinkEndpoints(services),
   ...rowLevelSecurityEndpoints(services),
+  ...annotationLayerEndpoints(services),
+  ...cssTemplateEndpoints(services),
 ]

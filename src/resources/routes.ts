@@ -1,7 +1,9 @@
 import type { RouteShape } from '../wire/route.ts'
+import { annotationLayerRoutes } from './annotation-layer/contract.ts'
 import { chartRoutes } from './chart/contract.ts'
 import { chartDataRoutes } from './chart-data/contract.ts'
 import { chartFileRoutes } from './chart-files/contract.ts'
+import { cssTemplateRoutes } from './css-template/contract.ts'
 import { dashboardRoutes } from './dashboard/contract.ts'
 import { dashboardFileRoutes } from './dashboard-files/contract.ts'
 import { dashboardStateRoutes } from './dashboard-state/contract.ts'
@@ -54,4 +56,6 @@ export const routes: readonly RouteShape[] = [
   ...Object.values(kvRoutes),
   ...Object.values(sqllabPermalinkRoutes),
   ...Object.values(rowLevelSecurityRoutes),
+  ...Object.values(annotationLayerRoutes),
+  ...Object.values(cssTemplateRoutes),
 ]

@@ -66,7 +66,7 @@ export function listEndpoints<T extends TableName>(
 ): Endpoint[] {
   return [
     endpoint(routes.info, ({ q }, caller) => info(spec, caller, q?.keys ?? null)),
-    endpoint(routes.list, ({ q }, caller) => list(spec, services, q, caller)),
+    endpoint(routes.list, ({ q }, caller) => listAnswer(spec, services, q, caller)),
     endpoint(routes.related, ({ params, q }, caller) => relatedOf(spec.related, params.column, q, caller)),
     endpoint(routes.distinct, ({ params, q }, caller) => relatedOf(spec.distinct, params.column, q, caller)),
   ]
@@ -118,7 +118,8 @@ function filterNames<T extends TableName>(spec: ListSpec<T>): Json {
   return out
 }
 
-async function list<T extends TableName>(
+/** The answer of a list, for lists below another object's address. */
+export async function listAnswer<T extends TableName>(
   spec: ListSpec<T>,
   { db }: Pick<Services, 'db'>,
   q: ListQ,
