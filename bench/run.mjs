@@ -62,8 +62,9 @@ async function measureAll() {
 }
 
 async function measureOne(figure, entry) {
-  const stage = OWN_STAGE.has(figure) ? null : await openStage({ entry, rows: Number(values.rows) })
+  let stage = null
   try {
+    if (!OWN_STAGE.has(figure)) stage = await openStage({ entry, rows: Number(values.rows) })
     return (await figure.run({ stage })).map((result) => ({ ...result, holds: result.value <= result.bar }))
   } catch (error) {
     return [{ name: figure.name, value: null, bar: null, holds: false, note: `not measured: ${error.message}` }]

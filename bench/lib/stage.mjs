@@ -7,10 +7,23 @@ export async function openStage({ entry, rows }) {
   const folder = temporaryFolder()
   const source = await makeEvents(folder.dir, rows)
   const product = await startProduct({ entry, dataDir: join(folder.dir, 'data'), sources: source.folder })
-  const admin = await adminOf(product)
+  const close = async () => {
+    await product.stop()
+    folder.remove()
+  }
+  try {
+    const admin = await adminOf(product)
+    return { product, admin, source, ...(await connect(admin, source.file)), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function connect(admin, file) {
   const database = await admin.json('POST', '/api/v1/database/', {
     database_name: 'bench',
-    sqlalchemy_uri: `duckdb:///${source.file}`,
+    sqlalchemy_uri: `duckdb:///${file}`,
     allow_run_async: true,
     expose_in_sqllab: true,
   })
@@ -19,18 +32,7 @@ export async function openStage({ entry, rows }) {
     schema: 'main',
     table_name: 'events',
   })
-  return {
-    product,
-    admin,
-    source,
-    databaseId: database.id,
-    datasetId: dataset.id,
-    close: async () => {
-      admin.close()
-      await product.stop()
-      folder.remove()
-    },
-  }
+  return { databaseId: database.id, datasetId: dataset.id }
 }
 
 export const SOURCE_ENTRY = join(ROOT, 'src', 'server', 'main.ts')
