@@ -26,7 +26,7 @@ export function ColumnDrawer({ editor, column, onClose }: ColumnDrawerProps) {
   const fault = (field: string) => faultAt(editor.faults, `${column.key}.${field}`)
   return (
     <Drawer
-      title={column.isCalculated ? t('Calculated column') : t('Column')}
+      title={column.isCalculated ? t('Calculated column') : t('Column {{name}}', { name: column.name })}
       onClose={onClose}
       width={440}
       onSubmit={onClose}
@@ -37,15 +37,15 @@ export function ColumnDrawer({ editor, column, onClose }: ColumnDrawerProps) {
       }
     >
       <Editable isReadOnly={editor.isReadOnly || column.isRemoved}>
-        <TextInput
-          label={t('Name')}
-          className="mono"
-          value={column.name}
-          readOnly={!column.isCalculated}
-          help={column.isCalculated ? undefined : t('The name that the source gives it.')}
-          error={fault('name')}
-          onChange={(name) => set({ name })}
-        />
+        {column.isCalculated && (
+          <TextInput
+            label={t('Name')}
+            className="mono"
+            value={column.name}
+            error={fault('name')}
+            onChange={(name) => set({ name })}
+          />
+        )}
         {column.isCalculated && (
           <TextArea
             label={t('SQL expression')}

@@ -19,7 +19,7 @@ export function SourceTab({ editor }: { editor: Editor }) {
   return (
     <div className={styles.form}>
       <Editable isReadOnly={editor.isReadOnly}>
-        <TextInput label={t('Connection')} value={dataset.database.database_name} readOnly onChange={() => undefined} />
+        <TextInput label={t('Connection')} value={dataset.database.database_name} disabled onChange={() => undefined} />
         <SchemaSelect editor={editor} />
         {dataset.kind === 'virtual' ? <QueryFields editor={editor} /> : <TableSelect editor={editor} />}
         {!editor.isReadOnly && (

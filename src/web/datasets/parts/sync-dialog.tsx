@@ -32,7 +32,7 @@ export function SyncDialog({ editor, onClose }: { editor: Editor; onClose: () =>
       onSubmit={handleApply}
       footer={
         <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button onClick={onClose}>{diff && isSame(diff) ? t('Close') : t('Cancel')}</Button>
           {diff && !isSame(diff) && (
             <Button type="submit" variant="primary">
               {t('Apply changes')}

@@ -1,7 +1,8 @@
 import { IconChevronDown, IconChevronRight, IconSearch, IconTable } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useMemo, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
+import { can } from '../../app/bootstrap.ts'
 import { datasetPath } from '../../app/places.ts'
 import { TextInput } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -46,6 +47,12 @@ export function FieldsPanel() {
       <div className={styles.fieldsFoot}>
         {t('{{count}} column|{{count}} columns', { count: dataset.columns.length })}
         {dataset.database?.name ? ` · ${dataset.database.name}` : ''}
+        {can('can_write', 'Dataset') && dataset.id && (
+          <>
+            {' · '}
+            <Link to={`/dataset/${dataset.id}/edit/`}>{t('Edit dataset')}</Link>
+          </>
+        )}
       </div>
     </aside>
   )

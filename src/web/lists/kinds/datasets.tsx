@@ -96,7 +96,7 @@ export const datasets: ListKind<DatasetRow> = {
   favorites: null,
   remove: 'bulk',
   canChange: () => can('can_write', 'Dataset'),
-  actions: (row, t) => [{ label: t('Edit dataset'), icon: <IconPencil aria-hidden />, to: `/dataset/${row.id}/edit/` }],
+  actions: (row, t) => [{ label: t('Edit'), icon: <IconPencil aria-hidden />, to: `/dataset/${row.id}/edit/` }],
   empty: { title: 'No datasets', text: 'A dataset is a table, or a query, with names and metrics that charts use.' },
   Create: NewDataset,
 }
