@@ -28,12 +28,13 @@ function carefulPool(pool: Pool): PostgresPool {
       return made
     },
     end: () => pool.end(),
+    options: pool.options,
   }
 }
 
 function carefulClient(client: PoolClient): PostgresPoolClient {
   client.on('error', () => {})
-  const query = async (text: string, values: readonly unknown[]) => {
+  const query = (async (text: string, values: readonly unknown[]) => {
     try {
       return await client.query(text, values.map(storable))
     } catch (cause) {
@@ -41,8 +42,9 @@ function carefulClient(client: PoolClient): PostgresPoolClient {
         throw new Problem(400, 'A value of the request is outside of what can be stored.', { cause })
       throw cause
     }
-  }
-  return { query, release: () => client.release() } as PostgresPoolClient
+    // The store asks for no cursor, which is the other way of this function.
+  }) as unknown as PostgresPoolClient['query']
+  return { query, release: (destroy?: boolean) => client.release(destroy) }
 }
 
 /** PostgreSQL keeps every character but this one. */

@@ -89,6 +89,7 @@ class Runner {
     try {
       return await this.#timed(request, false, async (client) => {
         await begin(client, { isReadOnly: true, timeoutMs: timeoutMs + SERVER_GRACE_MS, schema })
+        request.signal.throwIfAborted()
         const reading = { sql, shape, cells, maxRows, maxCharacters, progress, typeNames: this.#typeNames }
         return readRows(client, reading, sink)
       })
