@@ -29,6 +29,7 @@ import { sqllabEndpoints } from './sqllab/handlers.server.ts'
 import { sqllabPermalinkEndpoints } from './sqllab-permalink/handlers.server.ts'
 import { tabStateEndpoints } from './tab-state/handlers.server.ts'
 import { tableSchemaEndpoints } from './table-schema/handlers.server.ts'
+import { tagEndpoints } from './tag/handlers.server.ts'
 
 /** Everything that the server serves, one line per resource. */
 export const endpoints = (services: Services): Endpoint[] => [
@@ -60,4 +61,5 @@ export const endpoints = (services: Services): Endpoint[] => [
   ...rowLevelSecurityEndpoints(services),
   ...annotationLayerEndpoints(services),
   ...cssTemplateEndpoints(services),
+  ...tagEndpoints(services),
 ]

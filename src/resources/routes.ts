@@ -27,6 +27,7 @@ import { sqllabRoutes } from './sqllab/contract.ts'
 import { sqllabPermalinkRoutes } from './sqllab-permalink/contract.ts'
 import { tabStateRoutes } from './tab-state/contract.ts'
 import { tableSchemaRoutes } from './table-schema/contract.ts'
+import { tagRoutes } from './tag/contract.ts'
 
 /** Every route of the product, for the API document and the tests; one line per resource. */
 export const routes: readonly RouteShape[] = [
@@ -58,4 +59,5 @@ export const routes: readonly RouteShape[] = [
   ...Object.values(rowLevelSecurityRoutes),
   ...Object.values(annotationLayerRoutes),
   ...Object.values(cssTemplateRoutes),
+  ...Object.values(tagRoutes),
 ]

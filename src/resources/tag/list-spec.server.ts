@@ -1,0 +1,88 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Services } from '../../gateway/services.server.ts'
+import type { ListSpec } from '../kit/list.server.ts'
+import { likeText } from '../kit/operators.server.ts'
+import { relatedUsers } from '../kit/people.server.ts'
+import { labelOf } from '../kit/project.ts'
+import { withStamps } from '../kit/stamps.server.ts'
+import { CUSTOM } from './store.server.ts'
+
+const SHOWN = [
+  'id',
+  'name',
+  'type',
+  'description',
+  'changed_by.first_name',
+  'changed_by.last_name',
+  'changed_on_delta_humanized',
+  'created_on_delta_humanized',
+  'created_by.first_name',
+  'created_by.last_name',
+]
+const COLUMNS = ['name', 'description', 'objects_to_tag'].map((name) => ({
+  name,
+  label: labelOf(name),
+  description: '',
+  required: name === 'name',
+  unique: name === 'name',
+  type: name === 'objects_to_tag' ? 'List' : 'String',
+}))
+
+/** Tags; everybody who may read them at all may read every one, but not what carries them. */
+export const tagSpec = (services: Services): ListSpec<'tags'> => ({
+  table: 'tags',
+  title: 'Tag',
+  view: 'Tag',
+  permissions: ['can_read', 'can_bulk_create', 'can_write'],
+  visible: (query) => query,
+  load: async (ids) =>
+    withStamps(
+      services,
+      await services.db
+        .selectFrom('tags')
+        .selectAll()
+        .where('id', 'in', [...ids])
+        .execute(),
+    ),
+  listColumns: SHOWN,
+  showColumns: SHOWN,
+  addColumns: COLUMNS,
+  orders: {
+    id: 'tags.id',
+    name: 'tags.name',
+    type: 'tags.type',
+    description: 'tags.description',
+    'created_by.first_name': nameOf('first_name', 'tags.created_by'),
+    'created_by.last_name': nameOf('last_name', 'tags.created_by'),
+    'changed_by.first_name': nameOf('first_name', 'tags.changed_by'),
+    'changed_by.last_name': nameOf('last_name', 'tags.changed_by'),
+    created_on_delta_humanized: 'tags.created_on',
+    changed_on_delta_humanized: 'tags.changed_on',
+  },
+  defaultOrder: ['id', 'asc'],
+  filters: {
+    id: { type: 'number' },
+    name: { type: 'text' },
+    description: { type: 'text' },
+    type: { type: 'number' },
+    created_by: { type: 'relation' },
+    changed_by: { type: 'relation' },
+    created_on: { type: 'time' },
+    changed_on: { type: 'time' },
+  },
+  custom: {
+    'type/custom_tag': (eb, value) => eb('tags.type', value === false ? '<>' : '=', CUSTOM),
+    'name/tag_all_text': (_, value) => {
+      const pattern = `%${likeText(value).toLowerCase()}%`
+      return sql<SqlBool>`(lower(tags.name) like ${pattern} escape '!' or lower(coalesce(tags.description, '')) like ${pattern} escape '!')`
+    },
+  },
+  related: {
+    created_by: (q) => relatedUsers(services.db, q, false),
+    changed_by: (q) => relatedUsers(services.db, q, false),
+  },
+})
+
+function nameOf(part: string, column: string) {
+  return sql<string>`(select ${sql.ref(part)} from users where users.id = ${sql.ref(column)})`
+}
