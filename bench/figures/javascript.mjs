@@ -58,17 +58,30 @@ async function signedIn(browser, base) {
 
 async function loaded(browser, storageState, url, painted) {
   const context = await browser.newContext({ storageState })
+  await context.addInitScript(noteFirst, painted)
   const page = await context.newPage()
-  const files = new Map()
-  page.on('response', (response) => {
-    const { pathname } = new URL(response.url())
-    if (pathname.endsWith('.js') && response.status() === 200) files.set(pathname, gzipBytes(pathname))
-  })
   await page.goto(url)
-  await page.locator(painted).first().waitFor({ state: 'attached', timeout: WAIT_MS })
-  const list = [...files].map(([name, bytes]) => ({ name, bytes }))
+  await page.waitForFunction(() => globalThis.firstSeenAt !== undefined, undefined, { timeout: WAIT_MS })
+  const paths = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter((entry) => entry.responseEnd <= globalThis.firstSeenAt && new URL(entry.name).pathname.endsWith('.js'))
+      .map((entry) => new URL(entry.name).pathname),
+  )
   await context.close()
-  return { files: list, bytes: list.reduce((total, { bytes }) => total + bytes, 0) }
+  const files = [...new Set(paths)].map((name) => ({ name, bytes: gzipBytes(name) }))
+  return { files, bytes: files.reduce((total, { bytes }) => total + bytes, 0) }
+}
+
+/** Runs in the page: notes when the first element that the selector finds is there. */
+function noteFirst(selector) {
+  const look = () => {
+    if (!document.querySelector(selector)) return
+    globalThis.firstSeenAt ??= performance.now()
+    observer.disconnect()
+  }
+  const observer = new MutationObserver(look)
+  observer.observe(document, { childList: true, subtree: true })
 }
 
 function gzipBytes(pathname) {

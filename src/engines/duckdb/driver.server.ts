@@ -6,24 +6,38 @@ import { duckdbPool } from './pool.server.ts'
 
 /** Storage versions that this engine reads. */
 const STORAGE_VERSIONS = { first: 64, last: 68 }
+/** The charts of a dashboard look at their file once: what was seen of it is believed for a moment. */
+const BELIEVED_MS = 20
 
 /** Opens a DuckDB file for reading. The file may be replaced at any time; later statements see the later file. */
 export async function openDuckdbFile(options: { readonly path: string }): Promise<Driver> {
   const { path } = options
   const pool = duckdbPool(() => ({ kind: 'file', path }), false)
   let opened = await checkFile(path)
+  const stamp = believed(() => stampOf(path))
   return processDriver(pool, {
     name: 'DuckDB',
     defaultSchema: 'main',
     isReadOnly: true,
     areSmall: (tables) => tables.length === 0,
-    version: () => stampOf(path),
+    version: stamp,
     async check() {
-      if ((await stampOf(path)) === opened) return
+      if ((await stamp()) === opened) return
       opened = await checkFile(path)
       pool.renew()
     },
   })
+}
+
+/** The answer of `look`, asked again when it is older than a moment. */
+function believed(look: () => Promise<string>): () => Promise<string> {
+  let seen: { readonly at: number; readonly answer: Promise<string> } | null = null
+  return () => {
+    const now = performance.now()
+    if (seen && now - seen.at < BELIEVED_MS) return seen.answer
+    seen = { at: now, answer: look() }
+    return seen.answer
+  }
 }
 
 /** Throws what a user can do something about when the file cannot be opened; gives its stamp. */
