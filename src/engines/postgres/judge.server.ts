@@ -62,7 +62,8 @@ async function judgeOne(
     const failure = failureOf(cause)
     if (failure === null) throw cause
     if (failure.code === SYNTAX) throw parseProblem(failure, text, cause)
-    return { ...verdict, refusals, tables: tablesNamed(own), problem: statementProblem(failure, text, cause) }
+    const tables = [...tablesNamed(own), ...(await relationsNamed(client, own, words, schema))]
+    return { ...verdict, refusals, tables: unique(tables), problem: statementProblem(failure, text, cause) }
   }
 }
 
@@ -141,6 +142,26 @@ function tablesNamed(sql: string): SqlVerdict['tables'] {
   })
   return [...found, ...whole]
 }
+
+/** Relations that any name of a query could mean, wherever it stands: the words alone may be read in several ways. */
+async function relationsNamed(
+  client: PoolClient,
+  sql: string,
+  { names }: WordVerdict,
+  schema: string | null,
+): Promise<SqlVerdict['tables']> {
+  if (!scan(sql, lexicon).some(({ word }) => word === 'SELECT' || word === 'TABLE')) return []
+  const { rows } = await client.query<{ name: string; schema: string }>(NAMED, [names, schema])
+  return rows.map(({ name, schema: place }) => ({ catalog: null, schema: place, name }))
+}
+
+const NAMED = `
+  SELECT c.relname::text AS name, n.nspname::text AS schema FROM pg_catalog.pg_class c
+  JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+  WHERE c.relname::text = ANY($1::text[]) AND c.relkind IN ('r', 'p', 'v', 'm', 'f', 'S')
+    AND (n.nspname::text = ANY($1::text[]) OR n.nspname = ANY(pg_catalog.current_schemas(true))
+      OR n.nspname::text = $2 OR n.nspname = 'public')
+  ORDER BY schema, name`
 
 const unique = (tables: SqlVerdict['tables']): SqlVerdict['tables'] => [
   ...new Map(tables.map((table) => [JSON.stringify([table.catalog, table.schema, table.name]), table])).values(),
