@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 /** A helper process that answers one message at a time: `ask(message)` gives its answer. */
 function helper(file) {
-  const child = fork(join(import.meta.dirname, file), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const child = fork(join(import.meta.dirname, '..', file), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const ask = (message) =>
     new Promise((done, fail) => {
       const onExit = (code) => fail(new Error(`${file} ended with ${code}`))
