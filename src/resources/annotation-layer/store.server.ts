@@ -28,7 +28,14 @@ export const findAnnotation = async (
 export async function insertLayer(services: Services, body: LayerBody, { userId }: Caller): Promise<number> {
   await refuseTakenName(services.db, body.name, null)
   const row = { name: body.name, descr: body.descr ?? null, ...newStamps(services, userId) }
-  return (await services.db.insertInto('annotation_layers').values(row).returning('id').executeTakeFirstOrThrow()).id
+  const made = await services.db
+    .insertInto('annotation_layers')
+    .values(row)
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!made) throw takenName()
+  return made.id
 }
 
 export async function updateLayer(services: Services, layer: Layer, body: LayerPatch, { userId }: Caller) {
@@ -65,7 +72,7 @@ export async function insertAnnotation(
 ): Promise<Annotation> {
   const times = timesOf(body.start_dttm, body.end_dttm)
   await refuseTakenText(services.db, layer.id, body.short_descr, null)
-  return services.db
+  const made = await services.db
     .insertInto('annotations')
     .values({
       layer_id: layer.id,
@@ -75,8 +82,11 @@ export async function insertAnnotation(
       ...times,
       ...newStamps(services, userId),
     })
+    .onConflict((conflict) => conflict.columns(['layer_id', 'short_descr']).doNothing())
     .returningAll()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (!made) throw takenText()
+  return made
 }
 
 export async function updateAnnotation(
@@ -123,9 +133,12 @@ function timesOf(start: string, end: string) {
   return { start_dttm, end_dttm }
 }
 
+const takenName = () => invalidFields({ name: ['Name must be unique'] }, 422)
+const takenText = () => invalidFields({ short_descr: ['Short description must be unique for this layer'] }, 422)
+
 async function refuseTakenName(db: MetadataDb, name: string, id: number | null): Promise<void> {
   const taken = await db.selectFrom('annotation_layers').select('id').where('name', '=', name).executeTakeFirst()
-  if (taken && taken.id !== id) throw invalidFields({ name: ['Name must be unique'] }, 422)
+  if (taken && taken.id !== id) throw takenName()
 }
 
 async function refuseTakenText(db: MetadataDb, layerId: number, text: string, id: number | null): Promise<void> {
@@ -135,6 +148,5 @@ async function refuseTakenText(db: MetadataDb, layerId: number, text: string, id
     .where('layer_id', '=', layerId)
     .where('short_descr', '=', text)
     .executeTakeFirst()
-  if (taken && taken.id !== id)
-    throw invalidFields({ short_descr: ['Short description must be unique for this layer'] }, 422)
+  if (taken && taken.id !== id) throw takenText()
 }

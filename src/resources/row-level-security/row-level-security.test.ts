@@ -143,10 +143,17 @@ it('writes down who changed which rule', async () => {
   await admin.send('PUT', `${BASE}/${id}`, { clause: '2 = 2' })
   await drop(id)
   const { db } = server.server.services
-  const rows = await expect
-    .poll(() => db.selectFrom('audit').select(['action', 'actor']).where('object', '=', `row_rule:${id}`).execute())
-    .toHaveLength(3)
-    .then(() => db.selectFrom('audit').select(['action', 'actor']).where('object', '=', `row_rule:${id}`).execute())
+  const noted = () =>
+    db.selectFrom('audit').select(['action', 'actor']).where('object', '=', `row_rule:${id}`).orderBy('id').execute()
+  await expect.poll(noted).toHaveLength(3)
+  const rows = await noted()
   expect(rows.map(({ action }) => action)).toEqual(['row_rule.create', 'row_rule.change', 'row_rule.delete'])
   expect(new Set(rows.map(({ actor }) => actor))).toEqual(new Set(['admin']))
+})
+
+it('makes one rule of a name when several ask at once', async () => {
+  const body = rule({ clause: '1 = 1', name: 'once' })
+  const answers = await Promise.all(Array.from({ length: 5 }, () => admin.send('POST', `${BASE}/`, body)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422])
+  await drop(answers.find(({ status }) => status === 201)?.json.id)
 })

@@ -18,7 +18,7 @@ export async function insertRule(services: Services, body: RowRuleBody, caller: 
   await refuseFaults(services.db, body, null)
   const at = services.now().toISOString()
   return services.db.transaction().execute(async (trx) => {
-    const { id } = await trx
+    const made = await trx
       .insertInto('row_rules')
       .values({
         name: body.name,
@@ -31,10 +31,12 @@ export async function insertRule(services: Services, body: RowRuleBody, caller: 
         created_by: caller.userId,
         changed_by: caller.userId,
       })
+      .onConflict((conflict) => conflict.column('name').doNothing())
       .returning('id')
-      .executeTakeFirstOrThrow()
-    await link(trx, id, body)
-    return id
+      .executeTakeFirst()
+    if (!made) throw taken()
+    await link(trx, made.id, body)
+    return made.id
   })
 }
 
@@ -88,9 +90,11 @@ async function refuseFaults(db: MetadataDb, body: RowRulePatch, rule: Rule | nul
   if (body.clause !== undefined || tables) await refuseClause(db, body, rule)
 }
 
+const taken = () => invalidFields({ name: ['Already exists.'] }, 422)
+
 async function refuseTaken(db: MetadataDb, name: string, rule: Rule | null): Promise<void> {
-  const taken = await db.selectFrom('row_rules').select('id').where('name', '=', name).executeTakeFirst()
-  if (taken && taken.id !== rule?.id) throw invalidFields({ name: ['Already exists.'] }, 422)
+  const known = await db.selectFrom('row_rules').select('id').where('name', '=', name).executeTakeFirst()
+  if (known && known.id !== rule?.id) throw taken()
 }
 
 /** The clause must be whole in the words of every engine that it is used on. */
