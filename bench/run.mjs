@@ -38,6 +38,7 @@ if (chosen.length === 0) {
 const needsPackage = !values.source || chosen.some((figure) => OWN_STAGE.has(figure))
 if (needsPackage) spawnSync(process.execPath, [join(ROOT, 'tools', 'build.mjs'), '--missing'], { stdio: 'inherit' })
 
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130))
 const results = await measureAll()
 printTable(results)
 if (values.json)

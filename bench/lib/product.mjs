@@ -26,6 +26,9 @@ export async function startProduct({ entry, dataDir, sources, hasExamples = fals
       SIGHTLINE_ADMIN_PASSWORD: ADMIN.password,
     },
   })
+  const end = () => child.kill('SIGKILL')
+  process.once('exit', end)
+  child.once('exit', () => process.off('exit', end))
   const base = await addressOf(child)
   return { base, pid: child.pid, isAlive: () => child.exitCode === null, stop: () => stopped(child) }
 }
