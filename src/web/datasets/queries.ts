@@ -87,7 +87,7 @@ export function tableSource(
 }
 
 interface Answer {
-  readonly columns: readonly { readonly column_name: string; readonly type: string; readonly is_dttm: boolean }[]
+  readonly columns: readonly SourceColumn[]
 }
 
 /** Columns of a query that is not stored: it runs for one row. */
@@ -113,5 +113,11 @@ export async function querySource(
     ctas_method: 'TABLE',
   }
   const { columns } = await http.post<Answer>('/api/v1/sqllab/execute/', body, { signal })
-  return columns.map(({ column_name, type, is_dttm }) => ({ column_name, type, is_dttm }))
+  return columns.map(({ column_name, type, type_generic, is_dttm }) => ({
+    column_name,
+    type,
+    type_generic,
+    is_dttm,
+    isRough: true,
+  }))
 }

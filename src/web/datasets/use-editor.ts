@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { problemMessage } from '../app/messages.ts'
-import { useText } from '../ui/text.ts'
+import { type Translate, useText } from '../ui/text.ts'
 import { toast } from '../ui/toast.ts'
 import { type Draft, draftOf, isChanged } from './model/draft.ts'
-import { type EditorTab, type Faults, faultsOf, faultsOfError } from './model/faults.ts'
+import { type EditorTab, type Faults, faultsOf, faultsOfError, standing } from './model/faults.ts'
 import { payloadOf } from './model/payload.ts'
 import type { WireDataset } from './model/wire.ts'
 import { saveDataset } from './queries.ts'
@@ -34,28 +34,19 @@ export function useEditor(stored: WireDataset, isReadOnly: boolean): Editor {
   const [draft, setDraft] = useState(before)
   const [tab, showTab] = useState<EditorTab>('columns')
   const [isSaving, setSaving] = useState(false)
-  const [refusal, setRefusal] = useState<{ faults: Faults; text: string | null }>(NONE)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
   const take = (next: WireDataset) => {
     const start = draftOf(next)
     setDataset(next)
     setBefore(start)
     setDraft(start)
-    setRefusal(NONE)
+    setRefusal(null)
   }
-  const refuse = (faults: Faults, text: string) => {
-    setRefusal({ faults, text })
-    const [first] = faults
+  const refuse = (next: Refusal, first: Faults[number] | undefined) => {
+    setRefusal(next)
     if (first) showTab(first.tab)
   }
-  const save = async () => {
-    const own = faultsOf(draft, dataset.kind)
-    if (own.length > 0) {
-      refuse(
-        own.map((fault) => ({ ...fault, text: t(fault.text) })),
-        t('Not saved: {{count}} field needs a change|Not saved: {{count}} fields need a change', { count: own.length }),
-      )
-      return
-    }
+  const send = async () => {
     setSaving(true)
     try {
       const next = await saveDataset(dataset.id, payloadOf(draft, dataset))
@@ -63,11 +54,18 @@ export function useEditor(stored: WireDataset, isReadOnly: boolean): Editor {
       toast.success(t('Dataset {{name}} saved', { name: next.table_name }))
       void client.invalidateQueries({ predicate: (query) => query.queryKey[0] !== 'dataset-editor' })
     } catch (error) {
-      const problem = problemMessage(error, t)
-      refuse(faultsOfError(error), t('Not saved: {{reason}}', { reason: problem.reason }))
+      const told = faultsOfError(error)
+      const text = t('Not saved: {{reason}}', { reason: problemMessage(error, t).reason })
+      refuse({ faults: told, draft, text }, told[0])
     } finally {
       setSaving(false)
     }
+  }
+  const save = () => {
+    const own = faultsOf(draft, dataset.kind)
+    if (own.length === 0) return send()
+    refuse({ faults: [], draft, text: null }, own[0])
+    return Promise.resolve()
   }
   return {
     dataset,
@@ -76,8 +74,7 @@ export function useEditor(stored: WireDataset, isReadOnly: boolean): Editor {
     isReadOnly,
     isDirty: isChanged(draft, before),
     isSaving,
-    faults: refusal.faults,
-    failure: refusal.text,
+    ...shownOf(refusal, draft, dataset.kind, t),
     tab,
     showTab,
     change: setDraft,
@@ -86,4 +83,28 @@ export function useEditor(stored: WireDataset, isReadOnly: boolean): Editor {
   }
 }
 
-const NONE = { faults: [], text: null } as const
+interface Refusal {
+  /** What the server said of fields, and of which draft. */
+  readonly faults: Faults
+  readonly draft: Draft
+  /** The server's words; null when the draft was not sent. */
+  readonly text: string | null
+}
+
+/** What is still wrong with the draft after a save was refused. */
+function shownOf(
+  refusal: Refusal | null,
+  draft: Draft,
+  kind: WireDataset['kind'],
+  t: Translate,
+): Pick<Editor, 'faults' | 'failure'> {
+  if (!refusal) return { faults: [], failure: null }
+  const own = faultsOf(draft, kind).map((fault) => ({ ...fault, text: t(fault.text) }))
+  const told = standing(refusal.faults, refusal.draft, draft)
+  const isAnswered = refusal.faults.length > 0 && told.length === 0
+  if (refusal.text !== null && !isAnswered) return { faults: [...told, ...own], failure: refusal.text }
+  const count = own.length
+  if (count === 0) return { faults: [], failure: null }
+  const failure = t('Not saved: {{count}} field needs a change|Not saved: {{count}} fields need a change', { count })
+  return { faults: own, failure }
+}

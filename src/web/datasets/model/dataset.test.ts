@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { HttpError } from '../../data/http.ts'
 import { addMetric, changeColumn, draftOf, isChanged, isSourceChanged, newMetric, removeColumn } from './draft.ts'
 import { notesOf, withNotes } from './extra.ts'
-import { faultAt, faultsOf, faultsOfError } from './faults.ts'
+import { faultAt, faultsOf, faultsOfError, standing } from './faults.ts'
 import { payloadOf } from './payload.ts'
 import { applyDiff, diffColumns, isSame } from './source-diff.ts'
 import type { WireColumn, WireDataset } from './wire.ts'
@@ -14,6 +14,7 @@ const column = (id: number, name: string, change: Partial<WireColumn> = {}): Wir
   description: null,
   expression: null,
   type: 'VARCHAR',
+  type_generic: 1,
   is_dttm: false,
   filterable: true,
   groupby: true,
@@ -68,8 +69,8 @@ const names = (rows: unknown) => (rows as readonly { column_name: string }[]).ma
 
 describe('the differences from the source', () => {
   const source = [
-    { column_name: 'at', type: 'DATE', is_dttm: true },
-    { column_name: 'qty', type: 'INTEGER', is_dttm: false },
+    { column_name: 'at', type: 'DATE', type_generic: 2, is_dttm: true },
+    { column_name: 'qty', type: 'INTEGER', type_generic: 0, is_dttm: false },
   ]
 
   it('are columns added, removed and of another type; calculated ones have no part', () => {
@@ -87,7 +88,7 @@ describe('the differences from the source', () => {
 
   it('bring a removed column back with its id and its names', () => {
     const gone = removeColumn(draft, 'column-2')
-    const source2 = [...source, { column_name: 'country', type: 'VARCHAR', is_dttm: false }]
+    const source2 = [...source, { column_name: 'country', type: 'VARCHAR', type_generic: 1, is_dttm: false }]
     const next = applyDiff(gone, diffColumns(gone.columns, source2))
     expect(next.columns.find((one) => one.name === 'country')).toMatchObject({
       id: 2,
@@ -96,8 +97,22 @@ describe('the differences from the source', () => {
     })
   })
 
+  it('of a query that is only tried are those of kind, for it tells no more', () => {
+    const rough = [
+      { column_name: 'at', type: 'DATETIME', type_generic: 2, is_dttm: true, isRough: true },
+      { column_name: 'country', type: 'INT', type_generic: 0, is_dttm: false, isRough: true },
+    ]
+    const columns = draftOf({
+      ...ORDERS,
+      columns: [column(1, 'at', { type: 'TIMESTAMP', type_generic: 2, is_dttm: true }), column(2, 'country')],
+    }).columns
+    expect(diffColumns(columns, rough).changed.map((one) => one.name)).toEqual(['country'])
+  })
+
   it('do not add a second column under the name of a calculated one', () => {
-    expect(diffColumns(draft.columns, [{ column_name: 'twice', type: 'INTEGER', is_dttm: false }]).added).toEqual([])
+    expect(
+      diffColumns(draft.columns, [{ column_name: 'twice', type: 'INTEGER', type_generic: 0, is_dttm: false }]).added,
+    ).toEqual([])
   })
 })
 
@@ -175,6 +190,16 @@ describe('notes in extra', () => {
 })
 
 describe('faults', () => {
+  it('go when their field changes, the others stay', () => {
+    const server = [
+      { tab: 'source', field: 'tableName', text: 'Dataset a already exists' },
+      { tab: 'columns', field: 'columns', text: 'One or more columns are duplicated' },
+    ] as const
+    const next = { ...draft, settings: { ...draft.settings, tableName: 'b' } }
+    expect(standing(server, draft, next).map((fault) => fault.field)).toEqual(['columns'])
+    expect(standing(server, draft, removeColumn(draft, 'column-2')).map((fault) => fault.field)).toEqual(['tableName'])
+  })
+
   it('name the row and the field', () => {
     const next = addMetric(draft, { ...newMetric('n1'), name: 'count' })
     const faults = faultsOf(next, 'physical')

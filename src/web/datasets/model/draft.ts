@@ -17,6 +17,8 @@ interface RowDraft extends Notes {
 export interface ColumnDraft extends RowDraft {
   readonly isCalculated: boolean
   readonly type: string
+  /** Number, text, time or yes and no, as the server counts them. */
+  readonly kind: number | null
   readonly isTemporal: boolean
   readonly isFilterable: boolean
   readonly isGroupable: boolean
@@ -95,6 +97,7 @@ export const newColumn = (key: string, change: Partial<ColumnDraft> = {}): Colum
   key,
   isCalculated: false,
   type: '',
+  kind: null,
   isTemporal: false,
   isFilterable: true,
   isGroupable: true,
@@ -168,6 +171,7 @@ const columnOf = (column: WireColumn): ColumnDraft => ({
   description: column.description ?? '',
   expression: column.expression ?? '',
   type: column.type ?? '',
+  kind: column.type_generic,
   isTemporal: column.is_dttm,
   isFilterable: column.filterable,
   isGroupable: column.groupby,

@@ -90,6 +90,15 @@ export function faultsOfError(error: unknown): Faults {
   })
 }
 
+/** Those of the server's faults whose field is as it was when they were told. */
+export const standing = (faults: Faults, told: Draft, draft: Draft): Faults =>
+  faults.filter(({ field }) => fieldOf(told, field) === fieldOf(draft, field))
+
+function fieldOf(draft: Draft, field: string): unknown {
+  if (field === 'columns' || field === 'metrics') return draft[field]
+  return draft.settings[(field === 'owners' ? 'ownerIds' : field) as keyof Draft['settings']]
+}
+
 function messagesOf(error: HttpError): Readonly<Record<string, unknown>> {
   const messages = error.errors[0]?.extra?.messages
   return typeof messages === 'object' && messages !== null ? (messages as Readonly<Record<string, unknown>>) : {}

@@ -6,6 +6,7 @@ interface TypeChange {
   readonly name: string
   readonly from: string
   readonly to: string
+  readonly kind: number | null
   readonly isTemporal: boolean
 }
 
@@ -26,8 +27,17 @@ export function diffColumns(columns: readonly ColumnDraft[], source: readonly So
     removed: plain.filter((column) => !bySource.has(column.name)),
     changed: plain.flatMap((column) => {
       const now = bySource.get(column.name)
-      if (!now || (now.type ?? '') === column.type) return []
-      return [{ key: column.key, name: column.name, from: column.type, to: now.type ?? '', isTemporal: now.is_dttm }]
+      if (!now || isSameType(column, now)) return []
+      return [
+        {
+          key: column.key,
+          name: column.name,
+          from: column.type,
+          to: now.type ?? '',
+          kind: now.type_generic,
+          isTemporal: now.is_dttm,
+        },
+      ]
     }),
   }
 }
@@ -41,15 +51,16 @@ export function applyDiff(draft: Draft, diff: SourceDiff): Draft {
   const removed = new Set(diff.removed.map((column) => column.key))
   const bringOver = (column: ColumnDraft): readonly ColumnDraft[] => {
     const back = comesBack(column) ? added.get(column.name) : undefined
-    if (back && added.delete(column.name)) return [{ ...column, isRemoved: false, ...typeOf(back.type, back.is_dttm) }]
+    if (back && added.delete(column.name))
+      return [{ ...column, isRemoved: false, ...(isSameType(column, back) ? {} : sourceType(back)) }]
     const change = changed.get(column.key)
-    return [change ? { ...column, ...typeOf(change.to, change.isTemporal) } : column]
+    return [change ? { ...column, type: change.to, kind: change.kind, isTemporal: change.isTemporal } : column]
   }
   const kept = draft.columns.flatMap((column) => (removed.has(column.key) ? struckOut(column) : bringOver(column)))
   const fresh = [...added.values()].map((column) =>
     newColumn(`source-${column.column_name}`, {
       name: column.column_name,
-      ...typeOf(column.type, column.is_dttm),
+      ...sourceType(column),
     }),
   )
   return { ...draft, columns: [...kept, ...fresh] }
@@ -58,4 +69,12 @@ export function applyDiff(draft: Draft, diff: SourceDiff): Draft {
 const comesBack = (column: ColumnDraft): boolean => column.isRemoved && !column.isCalculated
 const struckOut = (column: ColumnDraft): readonly ColumnDraft[] =>
   column.id === null ? [] : [{ ...column, isRemoved: true }]
-const typeOf = (type: string | null, isTemporal: boolean) => ({ type: type ?? '', isTemporal })
+const isSameType = (column: ColumnDraft, source: SourceColumn): boolean =>
+  source.isRough
+    ? source.type_generic === null || source.type_generic === column.kind
+    : (source.type ?? '') === column.type
+const sourceType = ({ type, type_generic, is_dttm }: SourceColumn) => ({
+  type: type ?? '',
+  kind: type_generic,
+  isTemporal: is_dttm,
+})

@@ -38,6 +38,7 @@ export interface WireColumn {
   readonly description: string | null
   readonly expression: string | null
   readonly type: string | null
+  readonly type_generic: number | null
   readonly is_dttm: boolean
   readonly filterable: boolean
   readonly groupby: boolean
@@ -66,5 +67,8 @@ export interface WireMetric {
 export interface SourceColumn {
   readonly column_name: string
   readonly type: string | null
+  readonly type_generic: number | null
   readonly is_dttm: boolean
+  /** The type is the kind of its values, not the word of the engine. */
+  readonly isRough?: boolean
 }

@@ -31,7 +31,7 @@ export function RowName({ row, fault, onOpen }: RowNameProps) {
         </span>
       )}
       {row.isRemoved && <span className="c3 t1">{t('Goes when saved')}</span>}
-      {row.id === null && <span className="ca t1">{t('Added')}</span>}
+      {row.id === null && !fault && <span className="ca t1">{t('Added')}</span>}
       {fault && <span className="cd t1">{fault}</span>}
     </span>
   )
