@@ -71,7 +71,20 @@ function chartDate(text: string): string {
   return micros === null ? 'null' : String((micros / DAY_MICROS) * 86_400_000n)
 }
 
+/** A time of the years 1 to 9999 as it nearly always is: `2024-02-29T12:34:56`, and the digits of its fraction. */
+function usualTime(text: string, zone: string): readonly [clock: string, fraction: string] | null {
+  const end = zone === '' ? text.length : text.length - USUAL_ZONE.length
+  const isUsual = text[10] === ' ' && end >= CLOCK_END && (zone === '' || text.endsWith(USUAL_ZONE))
+  if (!isUsual || (end > CLOCK_END && text[CLOCK_END] !== '.')) return null
+  return [`${text.slice(0, 10)}T${text.slice(11, CLOCK_END)}`, text.slice(CLOCK_END + 1, end)]
+}
+
+const USUAL_ZONE = '+00'
+const CLOCK_END = 19
+
 function chartTimestamp(text: string): string {
+  const usual = usualTime(text, text.endsWith(USUAL_ZONE) ? USUAL_ZONE : '')
+  if (usual?.[1] === '') return String(Date.parse(`${usual[0]}Z`))
   const micros = microsOf(text)
   return micros === null ? 'null' : epochMs(micros)
 }
@@ -82,6 +95,8 @@ function editorDate(text: string): string {
 }
 
 function editorTimestamp(text: string, zone: string): string {
+  const usual = usualTime(text, zone)
+  if (usual) return usual[1] === '' ? `"${usual[0]}${zone}"` : `"${usual[0]}.${usual[1].padEnd(6, '0')}${zone}"`
   if (text === 'infinity') return '"9999-12-31T23:59:59.999999"'
   if (text === '-infinity') return '"0001-01-01T00:00:00"'
   const micros = microsOf(text)
