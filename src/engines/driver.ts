@@ -35,7 +35,7 @@ export interface RunRequest {
 }
 
 /** A whole result as ready JSON text. */
-export interface RunResult {
+interface RunResult {
   readonly columns: readonly ResultColumn[]
   readonly rowCount: number
   readonly isCut: boolean
@@ -45,11 +45,11 @@ export interface RunResult {
 }
 
 /** A result in pieces, for results too large to hold. `onRows` gets `[1,"x"],[2,"y"]` (no outer brackets), and may be awaited for back pressure. */
-export interface StreamRequest extends RunRequest {
+interface StreamRequest extends RunRequest {
   onColumns(columns: readonly ResultColumn[]): void | Promise<void>
   onRows(rows: Uint8Array, count: number): void | Promise<void>
 }
-export interface StreamResult {
+interface StreamResult {
   readonly columns: readonly ResultColumn[]
   readonly rowCount: number
   readonly isCut: boolean

@@ -18,9 +18,6 @@ export interface Connection {
   readonly sources: readonly string[]
 }
 
-/** The address of the product's own tables. */
-export const WAREHOUSE_URI = 'sightline://warehouse'
-
 type Open = (connection: Connection, uri: SourceUri) => Promise<Driver>
 const OPENERS: Readonly<Record<EngineId, Open>> = {
   postgres: async ({ uri, readOnly }) => openPostgres({ uri, isReadOnly: readOnly }),

@@ -1,3 +1,6 @@
+/** Address of the embedded warehouse; only the server itself makes a record of it. */
+export const WAREHOUSE_URI = 'sightline://warehouse'
+
 /** A database address in parts. `path` is null for an address without a file. */
 export interface SourceUri {
   readonly scheme: string

@@ -1,5 +1,3 @@
-/** Address of the embedded warehouse; only the server itself makes a record of it. */
-export const WAREHOUSE_URI = 'sightline://warehouse'
 /** What stands in a shown address where the password was. */
 export const MASK = 'XXXXXXXXXX'
 

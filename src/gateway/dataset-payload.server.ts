@@ -184,7 +184,7 @@ const verboseMap = (columns: readonly Row<'dataset_columns'>[], metrics: readonl
 })
 
 /** JSON of the store, null when there is none or it cannot be read. */
-export function parse(text: string | null): unknown {
+function parse(text: string | null): unknown {
   if (text === null || text === '') return null
   try {
     return JSON.parse(text)

@@ -2,7 +2,7 @@ import type { MetadataDb } from '../metadata/open.server.ts'
 import type { Gateway } from './gateway.server.ts'
 
 /** Limits and defaults that answers and pages show (reference: sql-editor E.1). */
-export interface Conf {
+interface Conf {
   readonly DEFAULT_SQLLAB_LIMIT: number
   readonly SQL_MAX_ROW: number
   /** Most rows of a run in the background, whose result is paged from the store. */

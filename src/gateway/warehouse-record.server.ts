@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { WAREHOUSE_URI } from '../engines/source-path.ts'
 import { databasePair } from '../metadata/access.server.ts'
 import { ensurePairs } from '../metadata/object-pairs.server.ts'
 import type { Row } from '../metadata/tables.server.ts'
-import { WAREHOUSE_URI } from './database-address.ts'
 import type { Services } from './services.server.ts'
 
 /** The record of the embedded warehouse, made when there is none. */

@@ -29,10 +29,15 @@ test('an unknown name costs as much as a wrong password', async () => {
   const hash = await hashPassword('something')
   const timeOf = async (stored: string | null) => {
     const from = performance.now()
-    for (let i = 0; i < 8; i += 1) expect(await checkPassword('guess', stored)).toBe(false)
+    expect(await checkPassword('guess', stored)).toBe(false)
     return performance.now() - from
   }
-  const [wrong, unknown] = [await timeOf(hash), await timeOf(null)]
+  // The shortest of many, taken in turns: a busy machine only adds.
+  let [wrong, unknown] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+  for (let i = 0; i < 12; i += 1) {
+    wrong = Math.min(wrong, await timeOf(hash))
+    unknown = Math.min(unknown, await timeOf(null))
+  }
   expect(unknown / wrong).toBeGreaterThan(0.5)
   expect(unknown / wrong).toBeLessThan(2)
 })

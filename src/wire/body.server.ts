@@ -31,7 +31,7 @@ function notJson(route: RouteShape): Problem {
 }
 
 /** Parses a JSON body: bounded depth, no prototype keys, integers beyond 2^53 as texts so that no digit is lost. */
-export function parseJsonBody(bytes: Uint8Array, envelope?: Envelope): unknown {
+function parseJsonBody(bytes: Uint8Array, envelope?: Envelope): unknown {
   if (depthOf(bytes) > MAX_DEPTH) throw new Problem(400, 'The body is nested too deeply')
   const text = decodeText(bytes)
   try {

@@ -24,7 +24,7 @@ export interface RequestContext {
   /** Fields and files of an upload, as they arrive. */
   parts(): AsyncIterable<UploadPart>
 }
-export type UploadPart =
+type UploadPart =
   | { readonly kind: 'field'; readonly name: string; readonly value: string }
   | {
       readonly kind: 'file'

@@ -11,10 +11,10 @@ export type Needs = readonly [permission: string, view: string] | 'anyone' | 'si
  * only what the caller may see. `visible`: `find` must give the object or the answer is 404. `owned`: also `allow`
  * must hold or the answer is 403.
  */
-export type ObjectRule = 'none' | 'listed' | 'visible' | 'owned'
+type ObjectRule = 'none' | 'listed' | 'visible' | 'owned'
 
 /** How bodies arrive. `fields`: a form whose values are JSON texts, or JSON. `stream`: an upload read by the handler. */
-export type BodyFormat = 'json' | 'fields' | 'form' | 'stream'
+type BodyFormat = 'json' | 'fields' | 'form' | 'stream'
 
 /** One HTTP endpoint, described once and read by the server, the client and the OpenAPI document. */
 export interface RouteShape {

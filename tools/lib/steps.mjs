@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 /** Runs a command; gives { ok, output, ms }. Output is echoed when `isLoud`. */
-export function run(command, args, { env = {}, isLoud = false } = {}) {
+function run(command, args, { env = {}, isLoud = false } = {}) {
   const started = Date.now()
   return new Promise((resolve) => {
     const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })

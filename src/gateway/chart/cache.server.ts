@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 
 /** An answer as it left the engine: the rows as ready JSON and what is known of them. */
-export interface CachedAnswer<T> {
+interface CachedAnswer<T> {
   readonly value: T
   readonly bytes: number
   readonly at: Date

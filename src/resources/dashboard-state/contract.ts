@@ -11,7 +11,7 @@ const Key = z.object({ id: z.string() })
 const StateKey = z.object({ id: z.string(), key: z.string() })
 const TabQuery = z.looseObject({ tab_id: z.string().optional() })
 const StateBody = z.strictObject({ value: text() })
-const PermalinkBody = z.strictObject({
+export const PermalinkBody = z.strictObject({
   urlParams: maybe(list(z.tuple([z.string().nullable(), z.string().nullable()]))),
   dataMask: maybe(z.record(z.string(), z.unknown(), { error: 'Not a valid mapping type.' })),
   activeTabs: maybe(list(z.string())),
@@ -21,7 +21,6 @@ const PermalinkBody = z.strictObject({
 export type PermalinkBody = z.output<typeof PermalinkBody>
 /** This call prints its field texts as one text. */
 export const permalinkFailure = (fields: unknown) => show(fields)
-export const PermalinkState = PermalinkBody
 
 const sees = { object: 'visible', params: Key, reply: Opaque } as const
 

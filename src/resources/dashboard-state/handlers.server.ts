@@ -8,7 +8,7 @@ import type { Caller } from '../../wire/caller.ts'
 import { type Endpoint, objectEndpoint } from '../../wire/mount.server.ts'
 import { notFound, Problem } from '../../wire/problem.ts'
 import { wireInstant } from '../kit/project.ts'
-import { type PermalinkBody, PermalinkState, permalinkFailure, dashboardStateRoutes as routes } from './contract.ts'
+import { PermalinkBody, permalinkFailure, dashboardStateRoutes as routes } from './contract.ts'
 
 const STATE_KIND = 'dashboard_filter_state'
 const PERMALINK_KIND = 'dashboard_permalink'
@@ -67,7 +67,7 @@ function permalinkEndpoints(services: Services): Endpoint[] {
 }
 
 function readState(body: unknown): PermalinkBody {
-  const result = z.safeDecode(PermalinkState, body as never)
+  const result = z.safeDecode(PermalinkBody, body as never)
   if (result.success) return result.data
   const fields: Record<string, string[]> = {}
   for (const issue of result.error.issues)

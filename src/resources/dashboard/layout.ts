@@ -11,7 +11,7 @@ interface Component {
     readonly defaultText?: string
   }
 }
-export type Layout = Readonly<Record<string, Component>>
+type Layout = Readonly<Record<string, Component>>
 
 /** JSON of the store as an object; an empty one when it is none. */
 export function objectOf(text: string | null | undefined): Json {
@@ -25,7 +25,7 @@ export function objectOf(text: string | null | undefined): Json {
 }
 
 /** Components of a layout; keys that hold no component, such as the version, are left out. */
-export const componentsOf = (layout: Json): Component[] =>
+const componentsOf = (layout: Json): Component[] =>
   Object.values(layout).filter(
     (value): value is Component => typeof value === 'object' && value !== null && 'type' in value,
   )

@@ -1,11 +1,6 @@
 import { checkAddress } from '../../engines/check-address.server.ts'
-import {
-  type DatabaseAddress,
-  formatAddress,
-  MASK,
-  parseAddress,
-  WAREHOUSE_URI,
-} from '../../gateway/database-address.ts'
+import { WAREHOUSE_URI } from '../../engines/source-path.ts'
+import { type DatabaseAddress, formatAddress, MASK, parseAddress } from '../../gateway/database-address.ts'
 import { engineOfAddress } from '../../gateway/engines-of.ts'
 import type { Services } from '../../gateway/services.server.ts'
 import type { Dialect } from '../../query/dialect.ts'

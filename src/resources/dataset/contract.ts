@@ -6,7 +6,7 @@ import { flag, integer, lengthBetween, list, maybe, text } from '../kit/fields.t
 const BASE = '/api/v1/dataset'
 const VIEW = 'Dataset'
 /** A dataset is addressed by id or uuid. */
-export const DatasetKey = z.object({ id: z.string() })
+const DatasetKey = z.object({ id: z.string() })
 
 const ColumnBody = z.looseObject({
   id: maybe(integer()),
@@ -59,7 +59,7 @@ const CreateBody = z.strictObject({
 })
 export type CreateBody = z.output<typeof CreateBody>
 
-const UpdateBody = z.strictObject({
+export const UpdateBody = z.strictObject({
   table_name: maybe(lengthBetween(1, 250)),
   database_id: maybe(integer()),
   catalog: maybe(lengthBetween(0, 250)),
@@ -219,4 +219,3 @@ export const datasetRoutes = {
     summary: 'Delete a column',
   }),
 }
-export const UpdateDataset = UpdateBody

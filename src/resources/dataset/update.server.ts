@@ -11,12 +11,12 @@ import { GENERIC, type GenericType } from '../../query/generic-type.ts'
 import type { Caller } from '../../wire/caller.ts'
 import { Problem } from '../../wire/problem.ts'
 import { setOwners } from '../kit/people.server.ts'
-import { type ColumnBody, type MetricBody, type UpdateBody, UpdateDataset } from './contract.ts'
+import { type ColumnBody, type MetricBody, UpdateBody } from './contract.ts'
 import { columnFromBody, findTable, metricFromBody, syncColumns } from './store.server.ts'
 
 /** Reads the body of an update. Throws 422 in the rich envelope, as this one call of the dialect does. */
 export function readUpdate(body: unknown): UpdateBody {
-  const result = z.safeDecode(UpdateDataset, (body ?? {}) as never)
+  const result = z.safeDecode(UpdateBody, (body ?? {}) as never)
   if (result.success) return result.data
   const messages: Record<string, string[]> = {}
   for (const issue of result.error.issues)

@@ -21,7 +21,7 @@ const PermalinkBody = z.looseObject({
   }),
   urlParams: maybe(z.array(z.tuple([z.string(), z.string().nullable()]))),
 })
-export type PermalinkBody = z.output<typeof PermalinkBody>
+type PermalinkBody = z.output<typeof PermalinkBody>
 export const ExploreQuery = z.looseObject({
   slice_id: z.string().optional(),
   datasource_id: z.string().optional(),

@@ -35,7 +35,7 @@ export const ItemQ = z
   .looseObject({ columns: z.array(z.string()).optional(), keys: z.array(z.string()).optional() })
   .optional()
   .catch(undefined)
-export const RelatedQ = z
+const RelatedQ = z
   .looseObject({
     filter: z.string().optional(),
     page: risonInteger().optional(),
@@ -51,7 +51,7 @@ export const IdParams = z.codec(z.object({ id: z.string().regex(/^\d{1,9}$/) }),
   decode: ({ id }) => ({ id: Number(id) }),
   encode: ({ id }) => ({ id: String(id) }),
 })
-export const ColumnParams = z.object({ column: z.string() })
+const ColumnParams = z.object({ column: z.string() })
 export const Opaque = z.looseObject({})
 export const Message = z.object({ message: z.string() })
 

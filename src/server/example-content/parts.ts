@@ -1,6 +1,6 @@
 type Json = Record<string, unknown>
 
-export interface ExampleMetric {
+interface ExampleMetric {
   readonly name: string
   readonly label: string
   readonly expression: string
@@ -53,7 +53,7 @@ export interface ExampleContent {
   readonly dashboards: readonly ExampleDashboard[]
 }
 
-export const FIGURE_HEIGHT = 14
+const FIGURE_HEIGHT = 14
 export const CHART_HEIGHT = 37
 export const TABLE_HEIGHT = 42
 
