@@ -1,7 +1,7 @@
+import { IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Checkbox } from '../../ui/choices.tsx'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
-import { TextInput } from '../../ui/field.tsx'
 import { type Translate, useText } from '../../ui/text.ts'
 import styles from '../datasets.module.css'
 import { type ColumnDraft, changeColumn, removeColumn } from '../model/draft.ts'
@@ -9,6 +9,7 @@ import { faultAt } from '../model/faults.ts'
 import type { Editor } from '../use-editor.ts'
 import { ColumnDrawer } from './column-drawer.tsx'
 import { rowActions } from './row-actions.tsx'
+import { RowLabel } from './row-label.tsx'
 import { RowName } from './row-name.tsx'
 
 interface ColumnTableProps {
@@ -64,14 +65,16 @@ function tableColumns(editor: Editor, t: Translate, open: (key: string) => void)
     header,
     width: 84,
     wideOnly: true,
-    cell: (column) => (
-      <Checkbox
-        ariaLabel={t('{{name}}: {{flag}}', { name: column.name, flag: header })}
-        checked={column[id]}
-        disabled={editor.isReadOnly || column.isRemoved}
-        onChange={(checked) => set(column, { [id]: checked })}
-      />
-    ),
+    cell: (column) =>
+      isClosed(editor, column) ? (
+        <YesNo isYes={column[id]} />
+      ) : (
+        <Checkbox
+          ariaLabel={t('{{name}}: {{flag}}', { name: column.name, flag: header })}
+          checked={column[id]}
+          onChange={(checked) => set(column, { [id]: checked })}
+        />
+      ),
   })
   return [
     {
@@ -85,12 +88,9 @@ function tableColumns(editor: Editor, t: Translate, open: (key: string) => void)
       width: 220,
       wideOnly: true,
       cell: (column) => (
-        <TextInput
-          size="sm"
-          soft
-          ariaLabel={t('Label of {{name}}', { name: column.name })}
-          value={column.verboseName}
-          disabled={editor.isReadOnly || column.isRemoved}
+        <RowLabel
+          row={column}
+          isClosed={isClosed(editor, column)}
           onChange={(verboseName) => set(column, { verboseName })}
         />
       ),
@@ -117,6 +117,13 @@ function tableColumns(editor: Editor, t: Translate, open: (key: string) => void)
 }
 
 type FlagName = 'isTemporal' | 'isFilterable' | 'isGroupable'
+
+const isClosed = (editor: Editor, column: ColumnDraft): boolean => editor.isReadOnly || column.isRemoved
+
+function YesNo({ isYes }: { isYes: boolean }) {
+  const t = useText()
+  return isYes ? <IconCheck className="s c2" aria-label={t('Yes')} /> : <span className="c3">–</span>
+}
 
 const rowFault = (editor: Editor, { key }: ColumnDraft): string | undefined =>
   faultAt(editor.faults, `${key}.name`) ?? faultAt(editor.faults, `${key}.expression`)

@@ -2,7 +2,6 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
-import { TextInput } from '../../ui/field.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { type Translate, useText } from '../../ui/text.ts'
 import styles from '../datasets.module.css'
@@ -11,6 +10,7 @@ import { faultAt } from '../model/faults.ts'
 import type { Editor } from '../use-editor.ts'
 import { MetricDrawer } from './metric-drawer.tsx'
 import { rowActions } from './row-actions.tsx'
+import { RowLabel } from './row-label.tsx'
 import { RowName } from './row-name.tsx'
 
 export function MetricsTab({ editor }: { editor: Editor }) {
@@ -96,12 +96,9 @@ function metricColumns(editor: Editor, t: Translate, open: (key: string) => void
       width: 220,
       wideOnly: true,
       cell: (metric) => (
-        <TextInput
-          size="sm"
-          soft
-          ariaLabel={t('Label of {{name}}', { name: metric.name })}
-          value={metric.verboseName}
-          disabled={editor.isReadOnly || metric.isRemoved}
+        <RowLabel
+          row={metric}
+          isClosed={editor.isReadOnly || metric.isRemoved}
           onChange={(verboseName) => editor.change((draft) => changeMetric(draft, metric.key, { verboseName }))}
         />
       ),
