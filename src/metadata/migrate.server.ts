@@ -17,9 +17,16 @@ export class NewerSchemaError extends Error {
   }
 }
 
+/** PostgreSQL's words when another server made the same table in the same moment, `if not exists` or not. */
+const MADE_AT_ONCE = new Set(['23505', '42P07', '42710'])
+
 /** Names of the migrations not yet applied. Throws NewerSchemaError when the store knows one that this release does not. */
 export async function pendingMigrations(db: Kysely<unknown>): Promise<string[]> {
-  await sql`create table if not exists schema_migrations (name text primary key, applied_on text not null)`.execute(db)
+  await sql`create table if not exists schema_migrations (name text primary key, applied_on text not null)`
+    .execute(db)
+    .catch((cause: unknown) => {
+      if (!MADE_AT_ONCE.has(String((cause as { code?: unknown }).code))) throw cause
+    })
   const applied = await sql<{ name: string }>`select name from schema_migrations order by name`.execute(db)
   const known = new Set(MIGRATIONS.map((m) => m.name))
   const newer = applied.rows.find((row) => !known.has(row.name))

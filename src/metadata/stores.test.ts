@@ -246,6 +246,18 @@ describePostgres('the metadata store on PostgreSQL', () => {
 
   describeStore(open)
 
+  it('can be made by several servers at once', async () => {
+    const owner = new pg.Client({ connectionString: server.url() })
+    await owner.connect()
+    await owner.query('create database fresh')
+    await owner.end()
+    const url = server.url('fresh')
+    const opened = await Promise.all([1, 2, 3].map(() => openMetadata({ url, dir: tmpdir(), now })))
+    const tables = await opened[0]?.db.selectFrom('roles').select('id').execute()
+    expect(tables).toEqual([])
+    await Promise.all(opened.map((store) => store.close()))
+  })
+
   it('serves on after the server has ended its connections', async () => {
     const store = await open()
     await store.db.selectFrom('roles').select('id').execute()
