@@ -147,6 +147,11 @@ describe('the body of the save', () => {
     expect(added).not.toHaveProperty('id')
   })
 
+  it('names no time column that goes', () => {
+    expect(payloadOf(draft, ORDERS)).toHaveProperty('main_dttm_col', 'at')
+    expect(payloadOf(removeColumn(draft, 'column-1'), ORDERS)).toHaveProperty('main_dttm_col', null)
+  })
+
   it('sends the text of a virtual dataset', () => {
     expect(payloadOf(draft, { ...ORDERS, kind: 'virtual' })).toHaveProperty('sql', '')
   })

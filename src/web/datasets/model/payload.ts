@@ -6,9 +6,14 @@ type Json = Readonly<Record<string, unknown>>
 
 /** The body of the one PUT that saves the draft. Rows carry their ids, so that charts keep them. */
 export function payloadOf(draft: Draft, dataset: WireDataset): Json {
+  const columns = draft.columns.filter(isKept)
+  const names = new Set(columns.map((column) => column.name))
+  const present = (name: string | null) => (name !== null && names.has(name) ? name : null)
   return {
     ...settingsBody(draft.settings, dataset),
-    columns: draft.columns.filter(isKept).map(columnBody),
+    main_dttm_col: present(draft.settings.mainTimeColumn),
+    currency_code_column: present(draft.settings.currencyColumn),
+    columns: columns.map(columnBody),
     metrics: draft.metrics.filter(isKept).map(metricBody),
   }
 }
@@ -20,8 +25,6 @@ const settingsBody = (settings: SettingsDraft, dataset: WireDataset): Json => ({
   schema: settings.schema,
   ...(dataset.kind === 'virtual' && { sql: settings.sql }),
   description: orNull(settings.description),
-  main_dttm_col: settings.mainTimeColumn,
-  currency_code_column: settings.currencyColumn,
   cache_timeout: settings.cacheTimeoutSec,
   offset: settings.offsetHours ?? 0,
   fetch_values_predicate: orNull(settings.valuesPredicate),

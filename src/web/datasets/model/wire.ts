@@ -25,7 +25,7 @@ export interface WireDataset {
   readonly metrics: readonly WireMetric[]
 }
 
-export interface WireOwner {
+interface WireOwner {
   readonly id: number
   readonly first_name: string
   readonly last_name: string
