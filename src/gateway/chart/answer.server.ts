@@ -3,6 +3,7 @@ import { GENERIC } from '../../query/generic-type.ts'
 import { grainName } from '../../query/grain-names.ts'
 import { type QueryContext, type QueryObject, queryObject, type ResultType } from '../../query/query-object.ts'
 import { Problem } from '../../wire/problem.ts'
+import { annotationData } from './annotations.server.ts'
 import { planQuery } from './compile.server.ts'
 import type { AskContext } from './context.server.ts'
 import { labelMap, verboseNames } from './label-map.ts'
@@ -30,7 +31,10 @@ export async function answerQuery(
   if (type === 'query') return json(await queryAnswer(context, query, options))
   const asked = shaped(context, query, type)
   const rows = await rowsOf(context, asked, type, options)
-  const head = type === 'results' ? resultsHead(rows) : fullHead(context, asked, rows)
+  const head =
+    type === 'results'
+      ? resultsHead(rows)
+      : { ...fullHead(context, asked, rows), annotation_data: await annotationData(context, asked) }
   return [encoder.encode(`${JSON.stringify(head).slice(0, -1)},`), ...indexes(type, rows), DATA, rows.body, TAIL]
 }
 
@@ -99,7 +103,6 @@ function fullHead(context: AskContext, query: QueryObject, rows: ShownRows) {
     queried_dttm: wireTime(rows.at),
     cache_timeout: rows.ttlSec,
     applied_template_filters: compiled.appliedTemplateFilters,
-    annotation_data: {},
     error: null,
     is_cached: rows.isCached ? true : null,
     ...(context.caller.kind === 'guest' ? {} : { query: rows.sql }),
