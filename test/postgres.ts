@@ -17,7 +17,7 @@ const READY = /ready to accept connections/
 const START_MS = 20_000
 
 /** Folder of the server's programs, null when this machine has none. */
-export function postgresBin(): string | null {
+function postgresBin(): string | null {
   const named = process.env.SIGHTLINE_TEST_POSTGRES_BIN
   const root = '/usr/lib/postgresql'
   const versions = existsSync(root) ? readdirSync(root).sort((a, b) => Number(b) - Number(a)) : []

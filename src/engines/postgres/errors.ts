@@ -76,7 +76,7 @@ interface Place {
 }
 
 /** The place in the text for a position that counts code points from 1, with its line and a caret. */
-export function placeOf(sql: string, position: number): Place | null {
+function placeOf(sql: string, position: number): Place | null {
   if (!Number.isSafeInteger(position) || position < 1) return null
   let offset = 0
   let left = position - 1

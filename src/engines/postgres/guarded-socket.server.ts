@@ -16,7 +16,7 @@ FORBIDDEN.addSubnet('64:ff9b::', 96, 'ipv6')
 FORBIDDEN.addAddress('fd00:ec2::254', 'ipv6')
 
 /** True for an address that no database connection may go to. An IPv4 address in IPv6 form counts as IPv4. */
-export function isForbiddenAddress(address: string): boolean {
+function isForbiddenAddress(address: string): boolean {
   return isIP(address) === 0 || FORBIDDEN.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }
 

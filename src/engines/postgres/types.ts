@@ -1,12 +1,6 @@
 import { GENERIC, type GenericType } from '../../query/generic-type.ts'
 import { postgresDialect } from './dialect.ts'
 
-/** What the server knows of a type, by its number. */
-export interface TypeInfo {
-  /** As `format_type` writes it, without length or precision. */
-  readonly name: string
-}
-
 /** Types that every server has under the same number. */
 export const BUILT_IN: ReadonlyMap<number, string> = new Map([
   [16, 'boolean'],
