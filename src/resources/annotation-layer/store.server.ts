@@ -7,7 +7,7 @@ import { changeStamps, newStamps } from '../kit/stamps.server.ts'
 import type { AnnotationBody, AnnotationPatch, LayerBody, LayerPatch } from './contract.ts'
 import { instantOf } from './when.ts'
 
-export type Layer = Row<'annotation_layers'>
+type Layer = Row<'annotation_layers'>
 type Annotation = Row<'annotations'>
 
 export const findLayer = async ({ db }: Services, id: number): Promise<Layer | null> =>

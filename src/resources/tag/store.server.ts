@@ -8,7 +8,7 @@ import { changeStamps, newStamps } from '../kit/stamps.server.ts'
 import type { TagBody, TagPatch } from './contract.ts'
 import { mayChange, namedObjects, type Tagged } from './objects.server.ts'
 
-export type Tag = Row<'tags'>
+type Tag = Row<'tags'>
 /** Tags that people give; those of other types are made by the product. */
 export const CUSTOM = 1
 
