@@ -7,7 +7,7 @@ export function quantile(numbers, at) {
 export const median = (numbers) => quantile(numbers, 0.5)
 
 /** Milliseconds that `work` takes, and what it gives. */
-export async function timed(work) {
+async function timed(work) {
   const start = performance.now()
   const value = await work()
   return { ms: performance.now() - start, value }
