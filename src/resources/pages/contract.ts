@@ -26,6 +26,8 @@ const PAGES = [
   shown('/chart/add', ['can_write', 'Chart'], 'New chart'),
   shown('/tablemodelview/list/', ['can_read', 'Dataset'], 'Datasets'),
   shown('/dataset/add/', ['can_write', 'Dataset'], 'New dataset'),
+  shown('/dataset/{id}/edit/', ['can_read', 'Dataset'], 'Edit dataset'),
+  shown('/tablemodelview/edit/{id}', ['can_read', 'Dataset'], 'Edit dataset'),
   shown('/databaseview/list/', ['can_read', 'Database'], 'Databases'),
   shown('/savedqueryview/list/', ['can_read', 'SavedQuery'], 'Saved queries'),
   shown('/csstemplatemodelview/list/', ['can_read', 'CssTemplate'], 'CSS templates'),

@@ -64,7 +64,7 @@ export const PLACES: readonly Place[] = [
     id: 'datasets',
     label: 'Datasets',
     to: PATHS.datasets,
-    also: ['/tablemodelview/'],
+    also: ['/dataset/', '/tablemodelview/'],
     isOffered: () => can('can_read', 'Dataset'),
   },
   {
