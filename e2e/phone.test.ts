@@ -1,0 +1,69 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openBrowser, type RunningApp, signIn, startApp, visit } from './app.ts'
+
+let app: RunningApp
+let browser: Browser
+let page: Page
+let context: BrowserContext
+let faults: string[]
+beforeAll(async () => {
+  app = await startApp()
+  browser = await openBrowser()
+  ;({ page, context, faults } = await visit(browser, app, { width: 390, height: 844 }))
+  await signIn(page)
+})
+afterAll(async () => {
+  await context.close()
+  await browser.close()
+  await app.stop()
+})
+
+const navigation = () => page.getByRole('navigation').filter({ visible: true }).first()
+const overflow = () =>
+  page.evaluate(() => Math.max(document.documentElement.scrollWidth, document.body.scrollWidth) - window.innerWidth)
+
+it('reads home, a list, a dashboard and a chart by the bar at the bottom, and no page scrolls sideways', async () => {
+  await page
+    .getByRole('link', { name: /Outdoor shop/ })
+    .first()
+    .waitFor()
+  expect(await overflow()).toBeLessThanOrEqual(0)
+  await navigation().getByRole('link', { name: 'Charts' }).click()
+  await page.getByText('Revenue by channel').first().waitFor()
+  expect(await overflow()).toBeLessThanOrEqual(0)
+  await page.getByRole('link', { name: 'Revenue by channel' }).first().click()
+  await page.getByRole('img', { name: /^Line chart/ }).waitFor()
+  expect(await overflow()).toBeLessThanOrEqual(0)
+  await navigation().getByRole('link', { name: 'Dashboards' }).click()
+  await page
+    .getByRole('link', { name: /Outdoor shop/ })
+    .first()
+    .click()
+  await page
+    .getByRole('img', { name: /^Line chart/ })
+    .first()
+    .waitFor()
+  expect(await overflow()).toBeLessThanOrEqual(0)
+  expect(faults).toEqual([])
+})
+
+it('opens the filters of a dashboard in a drawer and narrows its charts', async () => {
+  await page.goto('/superset/dashboard/outdoor-shop/')
+  const revenue = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Orders', exact: true }) })
+  await revenue
+    .getByText(/^\d[\d,.]*$/)
+    .first()
+    .waitFor()
+  const before = await revenue.textContent()
+  await page.getByRole('region', { name: 'Filters' }).getByRole('button').first().click()
+  const drawer = page.getByRole('dialog')
+  await drawer.waitFor()
+  await drawer
+    .getByRole('button', { name: /Country/ })
+    .first()
+    .click()
+  await page.getByRole('option', { name: /Spain/ }).click()
+  await expect.poll(() => revenue.textContent()).not.toBe(before)
+  expect(await overflow()).toBeLessThanOrEqual(0)
+})
