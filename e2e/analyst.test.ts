@@ -29,7 +29,9 @@ it('goes from SQL to a dataset, five charts and a dashboard with a filter and a 
 async function makeDataset(page: Page) {
   const editor = sqlEditor(page)
   await editor.open()
-  await editor.write('select species, island, body_mass_g, flipper_length_mm, date \'2024-01-01\' + (row_number() over ())::int as measured_on from penguins')
+  await editor.write(
+    "select species, island, body_mass_g, flipper_length_mm, date '2024-01-01' + (row_number() over ())::int as measured_on from penguins",
+  )
   await editor.run()
   await editor.grid.getByText('Adelie').first().waitFor()
   await page.getByRole('button', { name: 'Save as dataset' }).click()
@@ -75,7 +77,8 @@ async function makeDashboard(page: Page) {
   await page.goto('/dashboard/new/')
   await page.getByRole('textbox', { name: 'Dashboard title' }).fill('Birds of Palmer')
   const palette = page.getByRole('complementary', { name: 'Add to the dashboard' })
-  const tile = (name: string) => page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) })
+  const tile = (name: string) =>
+    page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) })
   await palette.getByRole('button', { name: /^Birds as bars/ }).click()
   await tile('Birds as bars').waitFor()
   await drag(page, palette.getByRole('button', { name: /^Birds as a table/ }), tile('Birds as bars'), { x: 10, y: 120 })
@@ -85,13 +88,17 @@ async function makeDashboard(page: Page) {
   const before = (await tile('Birds as a pie').boundingBox())?.y ?? 0
   await tile('Birds as a pie').click({ position: { x: 120, y: 14 } })
   await page.keyboard.press('ArrowDown')
-  await expect.poll(async () => (await tile('Birds as a pie').boundingBox())?.y ?? 0, { timeout: 10_000 }).toBeGreaterThan(before + 100)
+  await expect
+    .poll(async () => (await tile('Birds as a pie').boundingBox())?.y ?? 0, { timeout: 10_000 })
+    .toBeGreaterThan(before + 100)
   await addFilter(page)
   await page.getByRole('button', { name: /^Save/ }).click()
   await page.getByText('This dashboard was saved successfully.').waitFor()
   await page.getByRole('button', { name: 'Edit', exact: true }).waitFor()
   await page.reload()
-  await tile('Birds as a pie').getByRole('img', { name: /^Pie chart/ }).waitFor()
+  await tile('Birds as a pie')
+    .getByRole('img', { name: /^Pie chart/ })
+    .waitFor()
 }
 
 /** Drags by the mouse, with moves in between as a hand makes them. */
@@ -110,7 +117,10 @@ async function drag(page: Page, from: Locator, to: Locator, at: { readonly x: nu
 }
 
 async function addFilter(page: Page) {
-  await page.getByRole('button', { name: /^Filters/ }).first().click()
+  await page
+    .getByRole('button', { name: /^Filters/ })
+    .first()
+    .click()
   const dialog = page.getByRole('dialog', { name: 'Filters' })
   await dialog.getByRole('button', { name: 'Add' }).click()
   await page.getByRole('menuitem', { name: 'Filter', exact: true }).click()
@@ -118,13 +128,17 @@ async function addFilter(page: Page) {
   await dialog.getByRole('button', { name: 'Dataset' }).click()
   await page.getByRole('option', { name: /birds/ }).first().click()
   await dialog.getByRole('button', { name: 'Column' }).click()
-  await page.getByRole('option', { name: /island/ }).first().click()
+  await page
+    .getByRole('option', { name: /island/ })
+    .first()
+    .click()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.waitFor({ state: 'detached' })
 }
 
 async function filterByClick(page: Page) {
-  const tile = (name: string) => page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) })
+  const tile = (name: string) =>
+    page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) })
   const bars = tile('Birds as bars')
   await bars.getByText('Gentoo').waitFor()
   await page.getByRole('button', { name: /^Island/ }).click()
@@ -135,7 +149,9 @@ async function filterByClick(page: Page) {
   const label = await bars.getByText('Chinstrap').boundingBox()
   if (!label) throw new Error('no bar to click')
   await page.mouse.click(label.x + label.width / 2, label.y - 24)
-  await tile('Birds as a pie').getByRole('img', { name: /^Pie chart, 1 part/ }).waitFor()
+  await tile('Birds as a pie')
+    .getByRole('img', { name: /^Pie chart, 1 part/ })
+    .waitFor()
   await tile('Birds as a table').getByText('Gentoo').waitFor({ state: 'detached' })
 }
 
@@ -149,7 +165,10 @@ it('refuses a dashboard to someone without rights with a clear page', async () =
   const { page, context } = await visit(browser, app)
   await signIn(page, 'gale')
   await page.goto('/superset/dashboard/outdoor-shop/')
-  await page.getByText(/not there for you/).first().waitFor()
+  await page
+    .getByText(/not there for you/)
+    .first()
+    .waitFor()
   expect(await page.getByText('Revenue by channel').count()).toBe(0)
   await context.close()
 })
@@ -159,11 +178,21 @@ async function addUser(page: Page, username: string, role: string) {
   const status = await page.evaluate(
     async ([name, roleName, password]) => {
       const token = ((await (await fetch('/api/v1/security/csrf_token/')).json()) as { result: string }).result
-      const roles = (await (await fetch(`/api/v1/security/roles/?q=(filters:!((col:name,opr:eq,value:${roleName})))`)).json()) as { result: { id: number }[] }
+      const roles = (await (
+        await fetch(`/api/v1/security/roles/?q=(filters:!((col:name,opr:eq,value:${roleName})))`)
+      ).json()) as { result: { id: number }[] }
       const answer = await fetch('/api/v1/security/users/', {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'X-CSRFToken': token },
-        body: JSON.stringify({ username: name, first_name: 'Gale', last_name: 'Ray', email: `${name}@example.com`, active: true, password, roles: [roles.result[0]?.id] }),
+        body: JSON.stringify({
+          username: name,
+          first_name: 'Gale',
+          last_name: 'Ray',
+          email: `${name}@example.com`,
+          active: true,
+          password,
+          roles: [roles.result[0]?.id],
+        }),
       })
       return answer.status
     },

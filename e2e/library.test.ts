@@ -71,6 +71,7 @@ it('adds, changes and deletes a user with the keyboard', async () => {
 
 it('opens a dashboard from the palette and finds it again on the home page', async () => {
   await page.goto('/superset/welcome/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Search or jump to' }).fill('wildlife')
   await page.getByRole('option', { name: /Wildlife strikes/ }).waitFor()

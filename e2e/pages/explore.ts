@@ -7,7 +7,11 @@ export function explore(page: Page) {
   return {
     fields,
     pickType: (name: string) => types.getByRole('radio', { name, exact: true }).click(),
-    pickField: (name: string) => fields.getByRole('button', { name: `Add ${name} to the chart` }).first().click(),
+    pickField: (name: string) =>
+      fields
+        .getByRole('button', { name: `Add ${name} to the chart` })
+        .first()
+        .click(),
     update: () => page.getByRole('button', { name: /^Update chart/ }).click(),
     /** Saves a new chart under a name, or what is there as another. */
     saveAs: async (name: string) => {
