@@ -62,3 +62,10 @@ test.each([
   expect(labels).toHaveLength(count)
   for (const label of labels) expect(new Date(label.atMs).getUTCDate()).toBe(1)
 })
+
+test('writes no month that the end of the ruler would cut off', () => {
+  const made = rulerFrom(answer(182, Date.UTC(2001, 0, 1)), 'day')
+  if (!made) throw new Error('too few days')
+  const months = rulerLabels(made).map((label) => new Date(label.atMs).getUTCMonth())
+  expect(months).toEqual([0, 1, 2, 3, 4, 5])
+})

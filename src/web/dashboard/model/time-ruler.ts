@@ -109,6 +109,9 @@ export function windowOf(ruler: Ruler, since: string | null, until: string | nul
   return { fromMs: clip(fromMs ?? ruler.startMs), toMs: clip(toMs ?? ruler.endMs) }
 }
 
+/** A label that starts further right would be cut off by the end of the ruler. */
+const LAST_LABEL_SHARE = 0.98
+
 /** Months to write below the ruler. */
 export function rulerLabels(ruler: Ruler): readonly RulerLabel[] {
   const first = new Date(ruler.startMs)
@@ -121,7 +124,7 @@ export function rulerLabels(ruler: Ruler): readonly RulerLabel[] {
       atMs: Date.UTC(Math.floor(month / 12), month % 12),
       hasYear: month === startMonth || month % 12 < step,
     }))
-    .filter((label) => label.atMs >= ruler.startMs && label.atMs < ruler.endMs)
+    .filter((label) => label.atMs >= ruler.startMs && shareAt(ruler, label.atMs) <= LAST_LABEL_SHARE)
 }
 
 function bucketsOf(
