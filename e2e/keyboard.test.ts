@@ -89,7 +89,7 @@ it('moves a tile of a dashboard and saves', async () => {
   await page.getByRole('button', { name: 'Edit', exact: true }).waitFor()
   await page.keyboard.press('e')
   const tiles = page.locator('main').getByRole('article')
-  const title = (await tiles.first().getByRole('heading').textContent()).trim()
+  const title = ((await tiles.first().getByRole('heading').textContent()) ?? '').trim()
   const tile = tiles.filter({ has: page.getByRole('heading', { name: title, exact: true }) })
   const before = (await tile.boundingBox())?.x ?? 0
   await tabTo(
