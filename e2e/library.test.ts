@@ -93,7 +93,7 @@ it('says why a connection cannot be made', async () => {
   await dialog.getByLabel('Address').fill('duckdb:////nowhere/sales.duckdb')
   await dialog.getByRole('button', { name: 'Test' }).click()
   await dialog.getByRole('alert').waitFor()
-  expect(await dialog.getByRole('alert').innerText()).toMatch(/--sources/)
+  expect(await dialog.getByRole('alert').textContent()).toMatch(/--sources/)
 })
 
 it('speaks German', async () => {
