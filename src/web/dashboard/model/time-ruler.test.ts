@@ -55,8 +55,8 @@ test('the last months are counted from the end of the data', () => {
 
 test.each([
   [60, 2],
-  [366, 5],
-  [3_000, 7],
+  [366, 6],
+  [3_000, 8],
 ])('%i days have %i labels, on first days of months', (days, count) => {
   const labels = rulerLabels(ruler(days))
   expect(labels).toHaveLength(count)
