@@ -15,6 +15,7 @@ import { crossFilterColumns, crossFilterLabel } from '../model/filter-label.ts'
 import type { LayoutItem } from '../model/layout.ts'
 import { useDashboard, useDashboardStore, useDraft } from '../store.ts'
 import { useUrlState } from '../url-context.ts'
+import { useDatasetTitles } from '../use-dataset-titles.ts'
 import { useEditing } from './editing.ts'
 import { ItemFrame } from './item-frame.tsx'
 import { TileFilters } from './tile-filters.tsx'
@@ -134,6 +135,7 @@ function TileBody({ item, tile, asTable, onPicture }: TileBodyProps) {
   )
   const mask = useDashboard((state) => state.masks[String(chartId)])
   const handleSelect = useSelect(chartId, tile)
+  const titles = useDatasetTitles(tile.chart?.datasetId ?? null)
   if (tile.error) {
     return (
       <FailedState title={t('The chart could not be read')}>
@@ -155,6 +157,7 @@ function TileBody({ item, tile, asTable, onPicture }: TileBodyProps) {
       title={tile.chart.name}
       asTable={asTable}
       labelColors={labelColors}
+      titles={titles}
       selected={selectedValues(mask)}
       onSelect={handleSelect}
       onRetry={() => tile.handle.refresh()}
