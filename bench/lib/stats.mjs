@@ -6,13 +6,6 @@ export function quantile(numbers, at) {
 
 export const median = (numbers) => quantile(numbers, 0.5)
 
-/** Milliseconds that `work` takes, and what it gives. */
-async function timed(work) {
-  const start = performance.now()
-  const value = await work()
-  return { ms: performance.now() - start, value }
-}
-
 /** Times two things in turn (A B A B) in one run and gives both series with the ratio of each pair. */
 export async function pairs(count, a, b) {
   const out = { a: [], b: [], ratios: [] }

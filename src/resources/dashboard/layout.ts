@@ -11,7 +11,6 @@ interface Component {
     readonly defaultText?: string
   }
 }
-type Layout = Readonly<Record<string, Component>>
 
 /** JSON of the store as an object; an empty one when it is none. */
 export function objectOf(text: string | null | undefined): Json {

@@ -21,7 +21,6 @@ const PermalinkBody = z.looseObject({
   }),
   urlParams: maybe(z.array(z.tuple([z.string(), z.string().nullable()]))),
 })
-type PermalinkBody = z.output<typeof PermalinkBody>
 export const ExploreQuery = z.looseObject({
   slice_id: z.string().optional(),
   datasource_id: z.string().optional(),
