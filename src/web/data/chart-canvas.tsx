@@ -87,6 +87,7 @@ function usePicture(
   onPicture: ChartCanvasProps['onPicture'],
 ): EChartsType | null {
   const [picture, setPicture] = useState<EChartsType | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
   const report = useRef(onPicture)
   report.current = onPicture
   useEffect(() => {
@@ -102,7 +103,9 @@ function usePicture(
         setPicture(made)
         report.current?.(made)
       })
-      .catch(() => undefined)
+      .catch((error: unknown) => {
+        if (!isGone) setFailure(error)
+      })
     const observer = new ResizeObserver(() => made?.resize({ animation: { duration: 0 } }))
     observer.observe(element)
     return () => {
@@ -113,6 +116,8 @@ function usePicture(
       made?.dispose()
     }
   }, [host, theme, renderer, parts])
+  // The chart's error boundary says so and offers to try again.
+  if (failure !== null) throw failure
   return picture
 }
 
