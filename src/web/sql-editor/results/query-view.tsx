@@ -12,6 +12,7 @@ import type { EditorTab, QueryRecord } from '../model/state.ts'
 import { type StatementResult, shownStatement, statementResults } from '../model/statement-results.ts'
 import { inlineRows, storedRows } from '../result-rows.ts'
 import { ALL_STATEMENTS, useView } from '../view-store.ts'
+import { whyNot } from '../why-not.ts'
 import { AllStatements } from './all-statements.tsx'
 import { FailedView } from './failed-view.tsx'
 import { ResultView } from './result-view.tsx'
@@ -27,7 +28,13 @@ export function QueryView({ editor, query }: { editor: EditorTab; query: QueryRe
       <EmptyState
         centred
         title={isPhone ? t('Nothing was run in this tab yet') : t('Run a query to see its rows here')}
-        action={!isPhone && <Button onClick={() => runActive('statement')}>{t('Run statement')}</Button>}
+        action={
+          !isPhone && (
+            <Button disabledReason={whyNot(editor, t)} onClick={() => runActive('statement')}>
+              {t('Run statement')}
+            </Button>
+          )
+        }
       />
     )
   }

@@ -17,11 +17,11 @@ import { useText } from '../../ui/text.ts'
 import { estimateActive, formatActive, runActive, shareActive, stopActive, toggleTables } from '../commands.ts'
 import { isRunningLike } from '../model/queries.ts'
 import type { EditorTab, QueryRecord } from '../model/state.ts'
-import { isBlankSql } from '../model/statements.ts'
 import { templateParamCount } from '../model/template-params.ts'
 import { pageSettings } from '../settings.ts'
 import { tabActions, useEditor } from '../store.ts'
 import { openDialog, useView, viewStore } from '../view-store.ts'
+import { whyNot } from '../why-not.ts'
 import { CatalogChoice, LimitChoice, SchemaChoice } from './choices.tsx'
 
 export function Toolbar({ editor }: { editor: EditorTab }) {
@@ -96,11 +96,6 @@ function RunButton({ editor }: { editor: EditorTab }) {
       />
     </span>
   )
-}
-
-function whyNot(editor: EditorTab, t: ReturnType<typeof useText>): string | undefined {
-  if (editor.dbId === null) return t('Choose a database first')
-  return isBlankSql(editor.sql) ? t('There is no statement to run') : undefined
 }
 
 function StopButton() {

@@ -1,0 +1,9 @@
+import type { useText } from '../ui/text.ts'
+import type { EditorTab } from './model/state.ts'
+import { isBlankSql } from './model/statements.ts'
+
+/** Why the statement of a tab cannot be run; undefined when it can. */
+export function whyNot(editor: EditorTab, t: ReturnType<typeof useText>): string | undefined {
+  if (editor.dbId === null) return t('Choose a database first')
+  return isBlankSql(editor.sql) ? t('There is no statement to run') : undefined
+}
