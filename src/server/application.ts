@@ -50,7 +50,13 @@ export async function openApplication(
   await createAdminOfEnvironment(services, settings.admin)
   const firstStartCode = await newFirstStartCode(services)
   const app = await buildApp(services, endpoints(services), settings, server)
-  const sweep = setInterval(() => void sweepSessions(services.db, services.now()).catch(() => {}), SWEEP_MS).unref()
+  const sweep = setInterval(
+    () =>
+      void sweepSessions(services.db, services.now()).catch((error) =>
+        log('warn', 'old sessions were kept', { error: String(error) }),
+      ),
+    SWEEP_MS,
+  ).unref()
   return {
     handler: app.handler,
     services,
