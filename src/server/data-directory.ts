@@ -1,5 +1,5 @@
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
-import { join } from 'node:path'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 
 /** The data directory cannot be used; the text is for the terminal. */
 export class DataDirectoryError extends Error {}
@@ -10,6 +10,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   EROFS: 'it is on a read-only file system',
   ENOSPC: 'its disk is full',
   EDQUOT: 'its disk quota is used up',
+  ENOENT: 'its parent takes no directories',
   ENOTDIR: 'a part of its path is not a directory',
   EEXIST: 'a file has its name',
 }
@@ -23,7 +24,7 @@ export function holdDataDirectory(dir: string): { release(): void } {
 /** Makes the directory and proves that it can be written to. */
 export function prepareDataDirectory(dir: string): void {
   try {
-    mkdirSync(dir, { recursive: true, mode: 0o700 })
+    makeDirectory(resolve(dir))
     const probe = join(dir, `.probe-${process.pid}`)
     const handle = openSync(probe, 'w')
     writeSync(handle, Buffer.alloc(65_536))
@@ -31,6 +32,19 @@ export function prepareDataDirectory(dir: string): void {
     rmSync(probe)
   } catch (cause) {
     throw new DataDirectoryError(`The data directory ${dir} cannot be used: ${reasonOf(cause)}.`, { cause })
+  }
+}
+
+/**
+ * One level after the other: Node's own `recursive` never returns where a parent takes no directories (`/proc/x`),
+ * and hides that a file system is read-only behind ENOENT.
+ */
+function makeDirectory(dir: string): void {
+  if (!existsSync(dirname(dir))) makeDirectory(dirname(dir))
+  try {
+    mkdirSync(dir, { mode: 0o700 })
+  } catch (cause) {
+    if (!statSync(dir, { throwIfNoEntry: false })?.isDirectory()) throw cause
   }
 }
 

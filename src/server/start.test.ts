@@ -123,6 +123,12 @@ test('a data directory that cannot be made or read is told in one line', async (
   expect(run.text()).toMatch(/^The data directory \S+ cannot be used: .+\.\n$/)
 })
 
+test.runIf(process.platform === 'linux')('a data directory below one that takes none is refused at once', async () => {
+  const run = sightline(['--no-examples', '--quiet', '--data', '/proc/sightline/data'])
+  expect(await run.exit).toBe(1)
+  expect(run.text()).toMatch(/^The data directory \/proc\/sightline\/data cannot be used: its parent .+\.\n$/)
+})
+
 test('a damaged metadata store is told, not overwritten', async () => {
   const broken = dir('broken')
   const first = start('broken')
