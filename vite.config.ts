@@ -12,6 +12,7 @@ export default defineConfig({
     emptyOutDir: true,
     assetsDir: 'assets',
     manifest: true,
+    license: { fileName: 'licenses.md' },
     target: 'es2023',
     // Fonts inlined into CSS would need font-src data: and would load although unused.
     assetsInlineLimit: 0,

@@ -97,6 +97,7 @@ async function buildServer() {
       outDir: 'dist/server',
       emptyOutDir: true,
       target: 'node26',
+      license: { fileName: 'licenses.md' },
       minify: false,
       rolldownOptions: {
         input: {
