@@ -1,13 +1,13 @@
 import { Problem } from '../wire/problem.ts'
-import { isNetworkAddress } from './network-address.ts'
-import { postgresAddress } from './postgres/address.ts'
-import { checkHost } from './postgres/guarded-socket.server.ts'
+import { checkHost } from './guarded-socket.server.ts'
+import { networkTarget } from './network-address.ts'
 import { allowedSourcePath } from './source-path.server.ts'
 import { parseSourceUri } from './source-path.ts'
 
 /** Refuses the address of a database that this server may not reach, without reaching it. */
 export async function checkAddress(uri: string, sources: readonly string[]): Promise<void> {
-  if (isNetworkAddress(uri)) checkHost(postgresAddress(uri).host)
+  const target = networkTarget(uri)
+  if (target) checkHost(target.host)
   else await allowedSourcePath(parseSourceUri(uri)?.path ?? '', sources)
 }
 

@@ -1,9 +1,10 @@
 import { Problem } from '../wire/problem.ts'
 import { badAddress } from './check-address.server.ts'
+import { DIALECTS } from './dialects.ts'
 import type { Driver } from './driver.ts'
 import { openDuckdbFile } from './duckdb/driver.server.ts'
-import { ENGINES, type EngineId } from './engines.ts'
-import { isNetworkAddress } from './network-address.ts'
+import type { EngineId } from './engines.ts'
+import { isAddressOf } from './network-address.ts'
 import { openPostgres } from './postgres/driver.server.ts'
 import { allowedSourcePath } from './source-path.server.ts'
 import { parseSourceUri, type SourceUri } from './source-path.ts'
@@ -33,9 +34,8 @@ export async function openDriver(connection: Connection, warehouse: Driver | nul
     if (warehouse) return { ...warehouse, close: async () => {} }
     throw new Problem(400, 'This server has no warehouse.', { type: 'CONNECTION_UNKNOWN_DATABASE_ERROR' })
   }
-  const isNetwork = isNetworkAddress(connection.uri)
-  const isOwn = isNetwork ? connection.engine === 'postgres' : uri?.scheme === connection.engine
-  if (!uri || !isOwn || !ENGINES.includes(connection.engine)) throw badAddress()
+  const dialect = DIALECTS.find(({ id }) => id === connection.engine)
+  if (!uri || !dialect || !isAddressOf(dialect, connection.uri)) throw badAddress()
   return OPENERS[connection.engine](connection, uri)
 }
 

@@ -1,14 +1,15 @@
 import type { CellStyle } from '../driver.ts'
 import { duration, epochMs, isoTimestamp } from '../iso-time.ts'
+import type { CellWriter } from '../row-emitter.ts'
 
-/** Writes one cell, given as the server's text, as JSON. */
-export type CellWriter = (text: string) => string
+/** Cells come as the server's texts. */
+type TextWriter = CellWriter<string>
 
 const DAY_MICROS = 86_400_000_000n
 const MAX_SAFE_DIGITS = 15
 
 /** The writer for a column of a type. Every digit is kept; what JSON has no number for is null. */
-export function cellWriter(type: string, style: CellStyle): CellWriter {
+export function cellWriter(type: string, style: CellStyle): TextWriter {
   switch (type) {
     case 'boolean':
       return (text) => (text === 't' ? 'true' : 'false')

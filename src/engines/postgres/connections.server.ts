@@ -1,8 +1,8 @@
 import type { Client, ClientConfig, Pool, PoolClient } from 'pg'
 import { Problem } from '../../wire/problem.ts'
+import { guardedSocket } from '../guarded-socket.server.ts'
 import type { PostgresAddress } from './address.ts'
 import { connectionProblem, isUnencryptedServer } from './errors.ts'
-import { guardedSocket } from './guarded-socket.server.ts'
 
 const WORKERS = 10
 const SERVANTS = 4

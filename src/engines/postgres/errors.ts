@@ -1,4 +1,14 @@
 import { type ErrorType, Problem } from '../../wire/problem.ts'
+import {
+  certificateReason,
+  lostConnection,
+  networkReason,
+  noEncryption,
+  type Reason,
+  slowConnection,
+} from '../connection-reason.ts'
+import { offsetOfCodePoint, type Place, placeAt } from '../error-place.ts'
+import type { NetworkTarget } from '../network-uri.ts'
 
 /** What the server says of a failure. */
 export interface PostgresFailure {
@@ -65,47 +75,13 @@ export function parseProblem(failure: PostgresFailure, sql: string, cause: unkno
   })
 }
 
-interface Place {
-  /** From 1. */
-  readonly line: number
-  /** From 1, in UTF-16 units. */
-  readonly column: number
-  /** From 0, in UTF-16 units. */
-  readonly offset: number
-  readonly excerpt: string
-}
-
-/** The place in the text for a position that counts code points from 1, with its line and a caret. */
-function placeOf(sql: string, position: number): Place | null {
-  if (!Number.isSafeInteger(position) || position < 1) return null
-  let offset = 0
-  let left = position - 1
-  for (const character of sql) {
-    if (left === 0) break
-    offset += character.length
-    left -= 1
-  }
-  if (left > 0) return null
-  const lineStart = sql.lastIndexOf('\n', offset - 1) + 1
-  const lineEnd = sql.indexOf('\n', offset)
-  const line = sql.slice(0, offset).split('\n').length
-  const column = offset - lineStart + 1
-  const head = `LINE ${line}: `
-  const cut = Math.max(0, column - 60)
-  const shown = sql.slice(lineStart, lineEnd < 0 ? sql.length : lineEnd).slice(cut, cut + 100)
-  return { line, column, offset, excerpt: `${head}${shown}\n${' '.repeat(head.length + column - 1 - cut)}^` }
-}
-
-/** Who was to be reached, for the words of a failed connection. */
-interface Target {
-  readonly host: string
-  readonly port: number
-  readonly user: string
-  readonly database: string
+const placeOf = (sql: string, position: number): Place | null => {
+  const offset = offsetOfCodePoint(sql, position)
+  return offset === null ? null : placeAt(sql, offset)
 }
 
 /** Why a connection could not be made, by code; null for a failure of a statement. */
-export function connectionProblem(error: unknown, target: Target): Problem | null {
+export function connectionProblem(error: unknown, target: NetworkTarget): Problem | null {
   if (error instanceof Problem) return error
   if (!(error instanceof Error)) return null
   const code = String((error as { code?: unknown }).code ?? '')
@@ -115,19 +91,9 @@ export function connectionProblem(error: unknown, target: Target): Problem | nul
   return new Problem(400, message, { type, extra: { engine_name: 'PostgreSQL' }, cause: error })
 }
 
-type Reason = readonly [type: ErrorType, message: string]
-
-function reasonOf(code: string, { host, port, user, database }: Target): Reason | null {
+function reasonOf(code: string, target: NetworkTarget): Reason | null {
+  const { host, user, database } = target
   switch (code) {
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return ['CONNECTION_INVALID_HOSTNAME_ERROR', `The host name "${host}" is not known.`]
-    case 'ECONNREFUSED':
-      return ['CONNECTION_PORT_CLOSED_ERROR', `Nothing answers on port ${port} of "${host}".`]
-    case 'ETIMEDOUT':
-    case 'EHOSTUNREACH':
-    case 'ENETUNREACH':
-      return ['CONNECTION_HOST_DOWN_ERROR', `The host "${host}" cannot be reached on port ${port}.`]
     case '28P01':
       return ['CONNECTION_INVALID_PASSWORD_ERROR', `The password of "${user}" was not accepted.`]
     case '28000':
@@ -138,31 +104,26 @@ function reasonOf(code: string, { host, port, user, database }: Target): Reason 
       return ['CONNECTION_DATABASE_PERMISSIONS_ERROR', `The user "${user}" may not connect to "${database}".`]
     case '57P01':
     case '57P02':
-    case 'ECONNRESET':
-    case 'EPIPE':
-      return ['CONNECTION_HOST_DOWN_ERROR', `The connection to "${host}" was lost.`]
+      return lostConnection(host)
     case '53300':
     case '57P03':
       return ['CONNECTION_HOST_DOWN_ERROR', `The server "${host}" takes no more connections at this time.`]
     default:
-      return null
+      return networkReason(code, target)
   }
 }
 
 const UNENCRYPTED = 'The server does not support SSL connections'
 
 /** What the driver reports without a code. */
-function reasonOfText(text: string, { host, port, user }: Target): Reason | null {
-  if (text === UNENCRYPTED)
-    return ['CONNECTION_ACCESS_DENIED_ERROR', `The server "${host}" does not offer encrypted connections.`]
-  if (/timeout/i.test(text)) return ['CONNECTION_DATABASE_TIMEOUT', `"${host}" did not answer on port ${port} in time.`]
+function reasonOfText(text: string, { host, port, user }: NetworkTarget): Reason | null {
+  if (text === UNENCRYPTED) return noEncryption(host)
+  if (/timeout/i.test(text)) return slowConnection({ host, port })
   if (/password must be/i.test(text))
     return ['CONNECTION_INVALID_PASSWORD_ERROR', `The server asks for a password of "${user}".`]
-  if (/terminated unexpectedly|Connection terminated/.test(text))
-    return ['CONNECTION_HOST_DOWN_ERROR', `The connection to "${host}" was lost.`]
-  return /certificate|self.signed/i.test(text)
-    ? ['CONNECTION_ACCESS_DENIED_ERROR', `The certificate of "${host}" cannot be trusted: ${text}.`]
-    : null
+  return /terminated unexpectedly|Connection terminated/.test(text)
+    ? lostConnection(host)
+    : certificateReason(text, host)
 }
 
 /** The server was asked without encryption first. */

@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg'
 import { scan } from '../../query/sql/scan.ts'
 import { tableReferences } from '../../query/sql/tables.ts'
-import type { Problem } from '../../wire/problem.ts'
 import type { SqlVerdict } from '../driver.ts'
+import type { Judgement } from '../network-driver.server.ts'
 import { statementRanges } from '../statements.ts'
 import { postgresDialect } from './dialect.ts'
 import { failureOf, parseProblem, statementProblem } from './errors.ts'
@@ -12,11 +12,6 @@ import { begin, parseOnly } from './session.server.ts'
 const { lexicon } = postgresDialect
 const SYNTAX = '42601'
 const TIMEOUT_MS = 10_000
-
-/** A verdict, and why the server would not run the statement although it can be read. */
-export interface Judgement extends SqlVerdict {
-  readonly problem: Problem | null
-}
 
 /**
  * Judges a text: by its words, and by what the server locks when it reads it. Where the server does not know a name,

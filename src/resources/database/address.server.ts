@@ -1,4 +1,5 @@
 import { checkAddress } from '../../engines/check-address.server.ts'
+import { encryptionOf } from '../../engines/network-address.ts'
 import { WAREHOUSE_URI } from '../../engines/source-path.ts'
 import { type DatabaseAddress, formatAddress, MASK, parseAddress } from '../../gateway/database-address.ts'
 import { engineOfAddress } from '../../gateway/engines-of.ts'
@@ -57,7 +58,7 @@ function uriOfParameters(engine: string, parameters: Readonly<Record<string, unk
     database: text('database'),
     query: {
       ...queryOf(parameters.query),
-      ...(parameters.encryption === true ? { sslmode: 'require' } : {}),
+      ...(parameters.encryption === true ? encryptionOf(engine) : {}),
     },
   }
   return formatAddress(address)

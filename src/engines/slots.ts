@@ -1,4 +1,4 @@
-import { AdmissionQueue, type Applicant } from '../admission.ts'
+import { AdmissionQueue, type Applicant } from './admission.ts'
 
 interface Waiting extends Applicant {
   readonly enter: () => void

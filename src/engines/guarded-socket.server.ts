@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns'
 import { BlockList, isIP, isIPv6, type LookupFunction, Socket } from 'node:net'
-import { Problem } from '../../wire/problem.ts'
+import { Problem } from '../wire/problem.ts'
 
 /** Link-local networks, where clouds answer with the machine's own secrets, and addresses that name no machine. */
 const FORBIDDEN = new BlockList()
@@ -39,6 +39,7 @@ export function guardedSocket(): Socket {
   return Object.assign(socket, { connect: guarded }) as Socket
 }
 
+/** Looks a host up for `node:net` and `node:http`, and gives only addresses that may be connected to. */
 const checkedLookup: LookupFunction = (host, options, done) => {
   lookup(host, { ...options, all: true }, (error, found) => {
     if (error) return done(error, '', 0)

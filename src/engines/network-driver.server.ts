@@ -1,0 +1,231 @@
+import type { Dialect } from '../query/dialect.ts'
+import { withLimit } from '../query/sql/limit.ts'
+import { Problem } from '../wire/problem.ts'
+import type { CellStyle, Driver, ResultColumn, RunRequest, SqlVerdict } from './driver.ts'
+import { type ResultSink, ResultTooLarge } from './row-emitter.ts'
+import { Slots } from './slots.ts'
+import type { Shape } from './worker-protocol.ts'
+
+/** A verdict, and why the server would not run the statement although it can be read. */
+export interface Judgement extends SqlVerdict {
+  readonly problem: Problem | null
+}
+
+/** One statement whose rows are to be read. It was judged and may run. */
+export interface Reading {
+  /** With the limit that the server is to keep. */
+  readonly sql: string
+  readonly shape: Shape
+  readonly cells: CellStyle
+  readonly schema: string | null
+  readonly catalog: string | null
+  /** Rows to give; one more is looked at to know whether there are more. */
+  readonly maxRows: number | null
+  /** Throw `ResultTooLarge` beyond this many characters of JSON. */
+  readonly maxCharacters: number | null
+  /** The server's own limit: a little more than ours, so that it is known who ended the statement. */
+  readonly timeoutMs: number
+  /** Written while rows come. */
+  readonly progress: { rows: number; percent: number | null }
+}
+
+export interface ReadDone {
+  readonly columns: readonly ResultColumn[]
+  readonly rowCount: number
+  readonly isCut: boolean
+}
+
+type CatalogCalls = Pick<
+  Driver,
+  'catalogs' | 'schemas' | 'defaultSchema' | 'tables' | 'table' | 'functions' | 'version' | 'close'
+>
+
+/** What the engines that are servers in the network differ in. */
+export interface NetworkEngine extends CatalogCalls {
+  readonly dialect: Dialect
+  judge(sql: string, schema: string | null, signal: AbortSignal): Promise<Judgement>
+  /** Reads in a session that changes nothing. Ends the statement on the server when the signal ends. */
+  read(reading: Reading, sink: ResultSink, signal: AbortSignal): Promise<ReadDone>
+  /** Runs one statement that changes data; gives the number of rows, where it is known. */
+  change(
+    change: { readonly sql: string; readonly schema: string | null; readonly timeoutMs: number },
+    signal: AbortSignal,
+  ): Promise<number | null>
+  estimate(sql: string, schema: string | null): Promise<Record<string, string>>
+  /** What went wrong, as a Problem with its place in the text where it is a matter of the statement. */
+  wordsOf(cause: unknown, sql: string): unknown
+  /** Asks for an answer. Throws a Problem with a connection error type. */
+  greet(): Promise<unknown>
+}
+
+const STATEMENTS_AT_ONCE = 8
+const MAX_BODY_CHARACTERS = 128 * 1024 * 1024
+/** Up to here a LIMIT helps the server sort less; a larger result is cut by not reading on. */
+const MAX_PUSHED_LIMIT = 10_000
+const SERVER_GRACE_MS = 1_000
+const PROGRESS_EVERY_MS = 250
+const VERDICT_MS = 30_000
+const MAX_VERDICTS = 1_000
+/** The words for a statement that changes data where that is not allowed. */
+export const DML_TEXT =
+  'This database does not allow for DDL/DML, but the query mutates data. Please contact your administrator for more assistance.'
+
+/** The driver of a database server: turns, deadlines, limits and judgement are the same for every engine. */
+export function networkDriver(engine: NetworkEngine, isReadOnly: boolean): Driver {
+  const { catalogs, schemas, defaultSchema, tables, table, functions, version, close } = engine
+  return {
+    ...statementCalls(new Runner(engine), engine, isReadOnly),
+    ...{ catalogs, schemas, defaultSchema, tables, table, functions, version, close },
+    ping: (signal) => orAborted(engine.greet(), signal),
+  }
+}
+
+class Runner {
+  readonly #engine: NetworkEngine
+  readonly #slots = new Slots(STATEMENTS_AT_ONCE)
+  readonly #verdicts = new Map<string, { readonly verdict: Judgement; readonly at: number }>()
+
+  constructor(engine: NetworkEngine) {
+    this.#engine = engine
+  }
+
+  async judge(sql: string, schema: string | null, signal: AbortSignal): Promise<Judgement> {
+    signal.throwIfAborted()
+    const verdict = await this.#engine.judge(sql, schema, signal)
+    if (this.#verdicts.size >= MAX_VERDICTS) this.#verdicts.clear()
+    if (verdict.problem === null) this.#verdicts.set(keyOf(sql, schema), { verdict, at: performance.now() })
+    return verdict
+  }
+
+  async read(request: RunRequest, shape: Shape, sink: ResultSink): Promise<ReadDone> {
+    const { maxRows, cells, schema, catalog, timeoutMs } = request
+    const { lexicon } = this.#engine.dialect
+    const isPushed = maxRows !== null && maxRows <= MAX_PUSHED_LIMIT
+    const progress = { rows: 0, percent: null }
+    const timer = setInterval(() => request.onProgress?.({ ...progress }), PROGRESS_EVERY_MS)
+    const reading: Reading = {
+      sql: isPushed ? withLimit(request.sql, maxRows + 1, lexicon) : request.sql,
+      maxCharacters: shape === 'rows' ? null : MAX_BODY_CHARACTERS,
+      timeoutMs: timeoutMs + SERVER_GRACE_MS,
+      ...{ shape, cells, schema, catalog, maxRows, progress },
+    }
+    try {
+      return await this.#timed(request, false, (signal) => this.#engine.read(reading, sink, signal))
+    } finally {
+      clearInterval(timer)
+    }
+  }
+
+  change(request: RunRequest): Promise<number | null> {
+    const { sql, schema } = request
+    const timeoutMs = request.timeoutMs + SERVER_GRACE_MS
+    return this.#timed(request, true, (signal) => this.#engine.change({ sql, schema, timeoutMs }, signal))
+  }
+
+  /** Lets pass what was judged a moment ago; anything else is judged before it runs. */
+  async #admit(request: RunRequest, isWrite: boolean): Promise<void> {
+    const known = this.#verdicts.get(keyOf(request.sql, request.schema))
+    const isFresh = known !== undefined && performance.now() - known.at < VERDICT_MS
+    const verdict = isFresh ? known.verdict : await this.judge(request.sql, request.schema, request.signal)
+    refuse(verdict, isWrite)
+  }
+
+  /** Runs work within the request's time, in its user's turn, and words what went wrong. */
+  async #timed<T>(request: RunRequest, isWrite: boolean, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    await this.#admit(request, isWrite)
+    const deadline = AbortSignal.timeout(request.timeoutMs)
+    const signal = AbortSignal.any([request.signal, deadline])
+    try {
+      return await this.#slots.use(request, signal, () => work(signal))
+    } catch (cause) {
+      if (request.signal.aborted) throw request.signal.reason
+      if (deadline.aborted) throw timeoutProblem(request.timeoutMs)
+      if (cause instanceof ResultTooLarge) throw tooLargeProblem(this.#engine.dialect.label)
+      throw this.#engine.wordsOf(cause, request.sql)
+    }
+  }
+}
+
+const keyOf = (sql: string, schema: string | null) => `${schema ?? ''}\n${sql}`
+
+function statementCalls(
+  runner: Runner,
+  engine: NetworkEngine,
+  isReadOnly: boolean,
+): Pick<Driver, 'run' | 'stream' | 'execute' | 'judge' | 'estimate'> {
+  return {
+    async run(request) {
+      const startedAt = performance.now()
+      const body = new Body(request.shape)
+      const sink = { onColumns: () => {}, onText: (text: string) => body.add(text) }
+      const { columns, rowCount, isCut } = await runner.read(request, request.shape, sink)
+      return { columns, rowCount, isCut, body: body.finish(), elapsedMs: performance.now() - startedAt }
+    },
+    async stream(request) {
+      const startedAt = performance.now()
+      const done = await runner.read(request, 'rows', {
+        onColumns: (columns) => request.onColumns(columns),
+        onText: (text, rows) => request.onRows(Buffer.from(text), rows),
+      })
+      return { ...done, elapsedMs: performance.now() - startedAt }
+    },
+    async execute(request) {
+      if (isReadOnly) throw new Problem(400, DML_TEXT, { type: 'DML_NOT_ALLOWED_ERROR' })
+      const startedAt = performance.now()
+      return { changed: await runner.change(request), elapsedMs: performance.now() - startedAt }
+    },
+    async judge(sql, signal, schema = null) {
+      const { statements, isReadOnly: isReading, tables, refusals } = await runner.judge(sql, schema, signal)
+      return { statements, isReadOnly: isReading, tables, refusals }
+    },
+    async estimate(sql, schema, signal) {
+      refuse(await runner.judge(sql, schema, signal), false)
+      return engine.estimate(sql, schema).catch((cause) => Promise.reject(engine.wordsOf(cause, sql)))
+    },
+  }
+}
+
+/** Gathers the pieces of a whole result. */
+class Body {
+  readonly #isRecords: boolean
+  readonly #parts: string[] = []
+  constructor(shape: 'records' | 'columns') {
+    this.#isRecords = shape === 'records'
+  }
+  add(text: string) {
+    this.#parts.push(text)
+  }
+  finish(): Uint8Array {
+    return Buffer.from(`[${this.#parts.join(this.#isRecords ? ',' : '')}]`)
+  }
+}
+
+function refuse(verdict: Judgement, isWrite: boolean) {
+  const [refusal] = verdict.refusals
+  if (refusal) throw new Problem(400, refusal, { type: 'INVALID_SQL_ERROR' })
+  if (verdict.statements.length !== 1)
+    throw new Problem(400, 'Exactly one statement can run at a time.', { type: 'INVALID_SQL_ERROR' })
+  if (!isWrite && !verdict.isReadOnly) throw new Problem(400, DML_TEXT, { type: 'DML_NOT_ALLOWED_ERROR' })
+  if (verdict.problem) throw verdict.problem
+}
+
+function timeoutProblem(timeoutMs: number): Problem {
+  const seconds = Math.round(timeoutMs / 100) / 10
+  return new Problem(408, `The query exceeded the ${seconds} seconds timeout.`, { type: 'SQLLAB_TIMEOUT_ERROR' })
+}
+
+function tooLargeProblem(engineName: string): Problem {
+  const message = 'The result is larger than allowed. Add a LIMIT or filters.'
+  return new Problem(400, message, { type: 'RESULT_TOO_LARGE_ERROR', extra: { engine_name: engineName } })
+}
+
+async function orAborted(answered: Promise<unknown>, signal: AbortSignal): Promise<void> {
+  answered.catch(() => {})
+  await Promise.race([
+    answered,
+    new Promise((_, reject) => {
+      if (signal.aborted) reject(signal.reason)
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    }),
+  ])
+}
