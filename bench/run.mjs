@@ -5,6 +5,7 @@ import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { batch } from './figures/batch.mjs'
 import { cachedChart } from './figures/cached-chart.mjs'
 import { firstRows } from './figures/first-rows.mjs'
 import { heavyNeighbours } from './figures/heavy-neighbours.mjs'
@@ -16,7 +17,7 @@ import { uncachedChart } from './figures/uncached-chart.mjs'
 import { ROOT } from './lib/product.mjs'
 import { openStage, PACKAGE_ENTRY, SOURCE_ENTRY } from './lib/stage.mjs'
 
-const FIGURES = [uncachedChart, cachedChart, heavyNeighbours, stopToIdle, firstRows, start, javascript, hostile]
+const FIGURES = [uncachedChart, cachedChart, batch, heavyNeighbours, stopToIdle, firstRows, start, javascript, hostile]
 /** These start the product themselves. */
 const OWN_STAGE = new Set([start, javascript])
 

@@ -3,64 +3,98 @@ import { readQueryContext } from '../../query/query-wire.ts'
 import type { Caller } from '../../wire/caller.ts'
 import { envelopeOf } from '../../wire/envelope.ts'
 import { Problem } from '../../wire/problem.ts'
+import { type Ended, type PageQueue, pageQueue } from './page-queue.server.ts'
 import { chartDataJson } from './reply.server.ts'
 
-/** First charts come soonest when few run at a time (reference: performance 0, finding 5). */
-const AT_ONCE = 2
+export interface BatchRequest {
+  /** The open page that asks, so that its later requests know its earlier ones. */
+  readonly page?: string | undefined
+  /** Charts of the page that nobody waits for any more. */
+  readonly stop?: readonly string[] | undefined
+  readonly requests: readonly { readonly id: string; readonly rank?: number | undefined; readonly body?: unknown }[]
+}
+
+interface Answer {
+  readonly status: number
+  /** How long the answer took once it was its turn. */
+  readonly ms: number
+  /** The end of the line, from the body on. */
+  readonly body: Uint8Array
+}
+
 const encoder = new TextEncoder()
-
-interface ChartRequest {
-  readonly id: string
-  readonly body?: unknown
+const END = encoder.encode('}\n')
+const WORDS: Readonly<Record<Ended, string>> = {
+  gone: 'The reader has gone',
+  replaced: 'The chart was asked for again',
+  stopped: 'The chart was stopped',
 }
 
-/** One line `{"id","status","body"}` per chart in the order in which they are ready; stops when the reader has gone. */
-export async function* batchLines(
-  services: Services,
-  caller: Caller,
-  requests: readonly ChartRequest[],
-  signal: AbortSignal,
-): AsyncGenerator<Uint8Array> {
-  const waiting = [...requests]
-  const running = new Map<string, Promise<{ readonly key: string; readonly line: Uint8Array }>>()
-  const startNext = () => {
-    const next = waiting.shift()
-    if (!next) return
-    const key = crypto.randomUUID()
-    running.set(
-      key,
-      lineOf(services, caller, next, signal).then((line) => ({ key, line })),
+/** Batches of dashboards: keeps what each open page waits for. */
+export function chartBatches(services: Services) {
+  const pages = new Map<string, PageQueue<Answer>>()
+  return (caller: Caller, request: BatchRequest, signal: AbortSignal): AsyncIterable<Uint8Array> => {
+    const key = `${caller.kind} ${caller.userId ?? caller.username} ${request.page ?? crypto.randomUUID()}`
+    const page = pages.get(key) ?? pageQueue<Answer>()
+    pages.set(key, page)
+    page.end(request.stop ?? [], 'stopped')
+    const run = (body: unknown) => (gone: AbortSignal) => answerOf(services, caller, body, gone)
+    const answers = request.requests.map(async ({ id, rank = 0, body }) => {
+      const answer = await page.ask({ id, rank, text: JSON.stringify(body) ?? '' }, run(body))
+      return lineOf(id, answer)
+    })
+    signal.addEventListener(
+      'abort',
+      () =>
+        page.end(
+          request.requests.map(({ id }) => id),
+          'gone',
+        ),
+      { once: true },
     )
-  }
-  for (let i = 0; i < AT_ONCE; i += 1) startNext()
-  while (running.size > 0 && !signal.aborted) {
-    const { key, line } = await Promise.race(running.values())
-    running.delete(key)
-    startNext()
-    yield line
+    void Promise.allSettled(answers).then(() => {
+      if (page.isIdle && pages.get(key) === page) pages.delete(key)
+    })
+    return asReady(answers, signal)
   }
 }
 
-async function lineOf(
-  services: Services,
-  caller: Caller,
-  { id, body }: ChartRequest,
-  signal: AbortSignal,
-): Promise<Uint8Array> {
+/** The values of promises in the order in which they are there; ends early when the reader has gone. */
+async function* asReady<T>(promises: readonly Promise<T>[], signal: AbortSignal): AsyncGenerator<T> {
+  const open = new Map(promises.map((promise, i) => [i, promise.then((value) => ({ i, value }))]))
+  while (open.size > 0 && !signal.aborted) {
+    const { i, value } = await Promise.race(open.values())
+    open.delete(i)
+    if (!signal.aborted) yield value
+  }
+}
+
+/** One line `{"id","status","ms","body"}`. */
+function lineOf(id: string, answer: Answer | Ended): Uint8Array {
+  const { status, ms, body } = typeof answer === 'string' ? ended(answer) : answer
+  const head = `{"id":${JSON.stringify(id)},"status":${status},"ms":${ms.toFixed(1)},"body":`
+  return Buffer.concat([encoder.encode(head), body, END])
+}
+
+const ended = (why: Ended): Answer => ({
+  status: 409,
+  ms: 0,
+  body: encoder.encode(JSON.stringify({ message: WORDS[why] })),
+})
+
+async function answerOf(services: Services, caller: Caller, body: unknown, signal: AbortSignal): Promise<Answer> {
+  const start = performance.now()
   try {
     const answer = await chartDataJson(services, caller, readQueryContext(body), signal)
-    return Buffer.concat([
-      encoder.encode(`{"id":${JSON.stringify(id)},"status":200,"body":`),
-      answer,
-      encoder.encode('}\n'),
-    ])
+    return { status: 200, ms: performance.now() - start, body: answer }
   } catch (cause) {
-    const problem = cause instanceof Problem ? cause : unexpected(services, cause)
-    return encoder.encode(`${JSON.stringify({ id, status: problem.status, body: envelopeOf(problem, 'message') })}\n`)
+    const problem = cause instanceof Problem ? cause : unexpected(services, cause, signal)
+    const text = JSON.stringify(envelopeOf(problem, 'message'))
+    return { status: problem.status, ms: performance.now() - start, body: encoder.encode(text) }
   }
 }
 
-function unexpected(services: Services, cause: unknown): Problem {
-  services.log('error', 'a chart of a batch failed', { cause: String(cause) })
+function unexpected(services: Services, cause: unknown, signal: AbortSignal): Problem {
+  if (!signal.aborted) services.log('error', 'a chart of a batch failed', { cause: String(cause) })
   return new Problem(500, 'Server error', { type: 'GENERIC_BACKEND_ERROR', cause })
 }

@@ -9,6 +9,15 @@ const LARGE = 4_194_304
 const Body = z.unknown()
 const asks = { needs: ['can_read', VIEW], object: 'none', bodyLimit: LARGE, rate: 'chart' } as const
 
+/** `page` names the open page: a later question for the same `id` replaces the earlier one, `stop` ends it. */
+const Batch = z.looseObject({
+  page: z.string().max(64).optional(),
+  stop: z.array(z.string().max(256)).max(500).optional(),
+  requests: z
+    .array(z.looseObject({ id: z.string().max(256), rank: z.number().optional(), body: z.unknown().optional() }))
+    .max(500),
+})
+
 export const chartDataRoutes = {
   data: route({
     method: 'POST',
@@ -31,7 +40,8 @@ export const chartDataRoutes = {
     path: '/api/v1/chart/data/batch',
     ...asks,
     csrf: false,
-    body: z.looseObject({ requests: z.array(z.looseObject({ id: z.string(), body: z.unknown() })).max(500) }),
+    body: Batch,
+    bodyLimit: 4 * LARGE,
     reply: Opaque,
     summary: 'Answers to the charts of a dashboard, one JSON line each as it is ready',
   }),

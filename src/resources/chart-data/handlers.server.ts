@@ -8,7 +8,7 @@ import { type Endpoint, endpoint, objectEndpoint, type RequestContext } from '..
 import { notFound, Problem } from '../../wire/problem.ts'
 import { Raw, rawJson } from '../../wire/raw.ts'
 import { chartFormData } from '../kit/chart-fields.server.ts'
-import { batchLines } from './batch.server.ts'
+import { chartBatches } from './batch.server.ts'
 import { chartDataRoutes as routes } from './contract.ts'
 import { chartDataJson, chartDataReply } from './reply.server.ts'
 
@@ -17,6 +17,7 @@ type Chart = Row<'charts'>
 /** Chart data and its family (reference: charts-dashboards A.1). */
 export function chartDataEndpoints(services: Services): Endpoint[] {
   const { db } = services
+  const batch = chartBatches(services)
   return [
     endpoint(routes.data, ({ body, query }, caller, { signal }) => {
       const request = requestOf(body, query.force)
@@ -28,7 +29,7 @@ export function chartDataEndpoints(services: Services): Endpoint[] {
         new Raw(
           200,
           { 'content-type': 'application/x-ndjson; charset=utf-8', 'x-accel-buffering': 'no' },
-          batchLines(services, caller, body.requests, signal),
+          batch(caller, body, signal),
         ),
     ),
     objectEndpoint(routes.saved, {

@@ -4,12 +4,14 @@ import { findChart } from '../../charts/charts.ts'
 import type { QueryContext } from '../../query/query-object.ts'
 import { encodeQueryContext } from '../../query/wire/encode.ts'
 import { type ChartAnswer, readAnswer } from './chart-answer.ts'
+import { createChartBatch } from './chart-batch.ts'
 import { createChartQueue } from './chart-queue.ts'
 import { chartRequest, type ExtraFormData, type FormData, type RequestParts } from './chart-request.ts'
 import { HttpError, http } from './http.ts'
 
 const PLACES = 2
 const queue = createChartQueue(PLACES)
+const batch = createChartBatch(sendBatch, [...crypto.getRandomValues(new Uint32Array(4))].join('-'))
 
 export type ChartState =
   | { readonly kind: 'idle' }
@@ -33,7 +35,7 @@ export interface ChartOptions {
   readonly enabled?: boolean
   /** Lower goes first when many charts wait: the place on the page. */
   readonly rank?: number
-  /** For the log of the server. */
+  /** Charts of a dashboard are asked for together. */
   readonly dashboardId?: number | null
 }
 
@@ -67,7 +69,9 @@ export function useChart({
       const force = isForced.current
       isForced.current = false
       if (request === null) throw new Error('No question to ask')
-      return queue.add({ signal, rank: () => rank, run: () => fetchAnswer({ ...request, force }, signal, dashboardId) })
+      const asked = { ...request, force }
+      if (dashboardId !== null) return batchedAnswer(asked, rank, signal)
+      return queue.add({ signal, rank: () => rank, run: () => fetchAnswer(asked, signal) })
     },
   })
   const { refetch } = query
@@ -114,21 +118,30 @@ function failure(error: Error, previous: ChartAnswer | null): ChartState {
   }
 }
 
-async function fetchAnswer(
-  request: QueryContext,
-  signal: AbortSignal,
-  dashboardId: number | null,
-): Promise<ChartAnswer> {
+/** A dashboard asks for its charts together; each is drawn when it is there. */
+async function batchedAnswer(request: QueryContext, rank: number, signal: AbortSignal): Promise<ChartAnswer> {
+  const { body, durationMs } = await batch.ask({ body: encodeQueryContext(request), rank, signal })
+  return readAnswer(body, durationMs)
+}
+
+async function sendBatch(body: unknown, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+  const response = await http.raw('POST', '/api/v1/chart/data/batch', JSON.stringify(body), {
+    signal,
+    headers: { 'content-type': 'application/json', accept: 'application/x-ndjson' },
+  })
+  return response.body ?? new ReadableStream()
+}
+
+async function fetchAnswer(request: QueryContext, signal: AbortSignal): Promise<ChartAnswer> {
   const started = performance.now()
-  const answer = await http.post(chartDataPath(request, dashboardId), encodeQueryContext(request), { signal })
+  const answer = await http.post(chartDataPath(request), encodeQueryContext(request), { signal })
   return readAnswer(answer, performance.now() - started)
 }
 
-function chartDataPath(request: QueryContext, dashboardId: number | null): string {
+function chartDataPath(request: QueryContext): string {
   const search = new URLSearchParams()
   const sliceId = request.formData?.slice_id
   if (sliceId !== undefined && sliceId !== null) search.set('form_data', JSON.stringify({ slice_id: sliceId }))
-  if (dashboardId !== null) search.set('dashboard_id', String(dashboardId))
   if (request.force) search.set('force', 'true')
   return search.size === 0 ? '/api/v1/chart/data' : `/api/v1/chart/data?${search}`
 }

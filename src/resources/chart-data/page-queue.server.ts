@@ -1,0 +1,89 @@
+/** First charts come soonest when few run at a time (reference: performance 0, finding 5). */
+const AT_ONCE = 2
+
+/** Why an answer that somebody waits for will not come. */
+export type Ended = 'gone' | 'replaced' | 'stopped'
+
+interface AskedChart {
+  /** The caller's name for the chart; a later question under the same name replaces this one. */
+  readonly id: string
+  /** Lower goes first; equal ones in the order in which they came. */
+  readonly rank: number
+  /** Equal texts are one question. */
+  readonly text: string
+}
+
+interface Waiting<T> {
+  readonly id: string
+  settle(answer: T | Ended): void
+}
+
+interface Job<T> {
+  readonly rank: number
+  readonly text: string
+  readonly abort: AbortController
+  waiting: readonly Waiting<T>[]
+  run(signal: AbortSignal): Promise<T>
+}
+
+/** The charts that one open page waits for. */
+export interface PageQueue<T> {
+  /** Asks for a chart; `run` is not called when an equal question is under way. The promise never rejects unless `run` does. */
+  ask(chart: AskedChart, run: (signal: AbortSignal) => Promise<T>): Promise<T | Ended>
+  /** Nobody waits for these any more; what only they asked for is aborted. */
+  end(ids: readonly string[], why: Ended): void
+  readonly isIdle: boolean
+}
+
+/** Runs a few questions of one page at a time, equal ones once, the latest of each chart only. */
+export function pageQueue<T>(): PageQueue<T> {
+  let line: readonly Job<T>[] = []
+  const running = new Set<Job<T>>()
+
+  const startNext = () => {
+    if (running.size >= AT_ONCE || line.length === 0) return
+    const next = line.reduce((best, job) => (job.rank < best.rank ? job : best))
+    line = line.filter((job) => job !== next)
+    running.add(next)
+    next
+      .run(next.abort.signal)
+      .then((answer) => finish(next, (one) => one.settle(answer)))
+      .finally(() => {
+        running.delete(next)
+        startNext()
+      })
+  }
+  const finish = (job: Job<T>, tell: (one: Waiting<T>) => void) => {
+    const waiting = job.waiting
+    job.waiting = []
+    for (const one of waiting) tell(one)
+  }
+  const end = (ids: readonly string[], why: Ended) => {
+    const ended = new Set(ids)
+    for (const job of [...running, ...line]) {
+      const leaving = job.waiting.filter(({ id }) => ended.has(id))
+      if (leaving.length === 0) continue
+      job.waiting = job.waiting.filter(({ id }) => !ended.has(id))
+      if (job.waiting.length === 0) {
+        line = line.filter((one) => one !== job)
+        job.abort.abort()
+      }
+      for (const one of leaving) one.settle(why)
+    }
+  }
+  return {
+    end,
+    get isIdle() {
+      return running.size === 0 && line.length === 0
+    },
+    ask: ({ id, rank, text }, run) =>
+      new Promise((settle) => {
+        end([id], 'replaced')
+        const same = [...running, ...line].find((job) => job.text === text && !job.abort.signal.aborted)
+        const waiting = { id, settle }
+        if (same) same.waiting = [...same.waiting, waiting]
+        else line = [...line, { rank, text, abort: new AbortController(), waiting: [waiting], run }]
+        queueMicrotask(startNext)
+      }),
+  }
+}
