@@ -1,7 +1,7 @@
 // Plays recorded exchanges against the product: npm run wire [-- --dir DIR] [name ...]
 // The folder has the format of the recorded exchanges: replay.mjs, events.sql and one JSON file per resource.
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -21,7 +21,9 @@ const { values, positionals } = parseArgs({
   },
   allowPositionals: true,
 })
-const dir = resolve(values.dir ?? process.env.SIGHTLINE_WIRE_DIR ?? DEFAULT_DIR)
+const given = resolve(values.dir ?? process.env.SIGHTLINE_WIRE_DIR ?? DEFAULT_DIR)
+// The replayer runs only under the path that Node resolves for it, so a link to the folder is followed here.
+const dir = existsSync(given) ? realpathSync(given) : given
 if (!existsSync(dir) || (!existsSync(join(dir, 'replay.mjs')) && !existsSync(join(DEFAULT_DIR, 'replay.mjs')))) {
   console.log(`NOT RUN: there are no recorded exchanges in ${dir}. Give their folder with: npm run wire -- --dir DIR`)
   process.exit(0)
