@@ -1,20 +1,22 @@
 import type { Dialect } from '../query/dialect.ts'
+import type { ConnectionForm } from './connection-form.ts'
 import type { NetworkTarget } from './network-uri.ts'
 import { postgresAddress } from './postgres/address.ts'
 import { postgresDialect } from './postgres/dialect.ts'
+import { postgresForm } from './postgres/form.ts'
 
 /** What is known of an engine's addresses without connecting. */
 interface NetworkEngineAddress {
   readonly dialect: Dialect
   /** Throws a Problem for an address that cannot be used. */
   readonly read: (uri: string) => NetworkTarget
-  /** Parameters by which an address refuses a connection without encryption. */
-  readonly encrypted: Readonly<Record<string, string>>
+  /** What a person tells to connect, with the options that an address may have. */
+  readonly form: ConnectionForm
 }
 
 /** The engines whose databases are servers in the network. */
 const NETWORK_ENGINES: readonly NetworkEngineAddress[] = [
-  { dialect: postgresDialect, read: postgresAddress, encrypted: { sslmode: 'require' } },
+  { dialect: postgresDialect, read: postgresAddress, form: postgresForm },
 ]
 
 /** True when the address means a server in the network, and no file. */
@@ -23,9 +25,9 @@ export const isNetworkAddress = (uri: string): boolean => engineOf(uri) !== null
 /** Where the address leads; null when it means no server in the network. Throws what is missing or not allowed. */
 export const networkTarget = (uri: string): NetworkTarget | null => engineOf(uri)?.read(uri) ?? null
 
-/** Parameters that make connections of this scheme encrypted ones. */
-export const encryptionOf = (scheme: string): Readonly<Record<string, string>> =>
-  engineOf(`${scheme}:`)?.encrypted ?? {}
+/** The connection form of an engine by its id; null for one that is no server in the network. */
+export const networkForm = (id: string): ConnectionForm | null =>
+  NETWORK_ENGINES.find(({ dialect }) => dialect.id === id)?.form ?? null
 
 /** True when the address is written for an engine. */
 export const isAddressOf = (dialect: Dialect, uri: string): boolean => hasScheme(dialect, schemeOf(uri))

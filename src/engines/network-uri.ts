@@ -26,7 +26,8 @@ export interface UriRules {
 }
 
 const CONNECT_TIMEOUT_S = 10
-const MAX_CONNECT_TIMEOUT_S = 60
+/** The longest `connect_timeout`. */
+export const MAX_CONNECT_TIMEOUT_S = 60
 
 /** Reads `scheme+driver://user:password@host:port/database?name=value`. Throws what is missing or not allowed. */
 export function networkUri(uri: string, { defaultPort, parameters, needsUser }: UriRules): NetworkUri {

@@ -15,7 +15,7 @@ export interface DatabaseAddress {
 }
 
 const SHAPE =
-  /^([a-z][a-z0-9_]*(?:\+[a-z0-9_]+)?):\/\/(?:([^:@/]*)(?::([^@]*))?@)?([^:/?#]*)(?::(\d*))?(?:\/([^?#]*))?(?:\?([^#]*))?$/i
+  /^([a-z][a-z0-9_]*(?:\+[a-z0-9_]+)?):\/\/(?:([^:@/]*)(?::([^@]*))?@)?(\[[0-9a-f:.]+\]|[^:/?#]*)(?::(\d*))?(?:\/([^?#]*))?(?:\?([^#]*))?$/i
 
 /** Reads `scheme://user:password@host:port/database?key=value`; null when the text has another shape. */
 export function parseAddress(uri: string): DatabaseAddress | null {
@@ -39,7 +39,7 @@ export function formatAddress(address: DatabaseAddress): string {
   const secret = password === null ? '' : `:${encodeURIComponent(password)}`
   const user = username === null && password === null ? '' : `${encodeURIComponent(username ?? '')}${secret}@`
   const query = new URLSearchParams(address.query).toString()
-  return `${scheme}://${user}${host ?? ''}${port === null ? '' : `:${port}`}/${database ?? ''}${query === '' ? '' : `?${query}`}`
+  return `${scheme}://${user}${host ?? ''}${port === null ? '' : `:${port}`}/${(database ?? '').replace(/[%?#]/g, encodeURIComponent)}${query === '' ? '' : `?${query}`}`
 }
 
 /** The same address without its password. */

@@ -1,3 +1,4 @@
+import { connectionForm } from '../engines/connection-forms.ts'
 import { DIALECTS } from '../engines/dialects.ts'
 import type { Row } from '../metadata/tables.server.ts'
 
@@ -26,6 +27,7 @@ export function databaseExtra(row: Pick<DatabaseRow, 'extra'>): DatabaseExtra {
 export const engineInformation = (row: Pick<DatabaseRow, 'engine'>) => ({
   disable_ssh_tunneling: true,
   supports_dynamic_catalog: DIALECTS.find(({ id }) => id === row.engine)?.supportsCatalogs ?? false,
+  supports_dml: connectionForm(row.engine).canWrite,
   supports_file_upload: false,
   supports_oauth2: false,
 })

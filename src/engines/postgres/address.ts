@@ -1,4 +1,5 @@
 import { connectTimeoutMs, invalidAddress, type NetworkTarget, networkUri } from '../network-uri.ts'
+import { DEFAULT_PORT, OPTION_NAMES, SSL_MODES } from './form.ts'
 
 /** Where a server is, who signs in, and how safe the way there is. */
 export interface PostgresAddress extends NetworkTarget {
@@ -10,12 +11,11 @@ export interface PostgresAddress extends NetworkTarget {
   readonly connectTimeoutMs: number
 }
 
-const SSL_MODES = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'] as const
 type SslMode = (typeof SSL_MODES)[number]
 
 const RULES = {
-  defaultPort: 5432,
-  parameters: ['sslmode', 'application_name', 'options', 'connect_timeout'],
+  defaultPort: DEFAULT_PORT,
+  parameters: OPTION_NAMES,
   needsUser: true,
 } as const
 

@@ -1,8 +1,9 @@
 import { checkAddress } from '../../engines/check-address.server.ts'
-import { encryptionOf } from '../../engines/network-address.ts'
+import { connectionForm } from '../../engines/connection-forms.ts'
 import { WAREHOUSE_URI } from '../../engines/source-path.ts'
-import { type DatabaseAddress, formatAddress, MASK, parseAddress } from '../../gateway/database-address.ts'
-import { engineOfAddress } from '../../gateway/engines-of.ts'
+import { addressOfParameters, optionFaults, parametersOfAddress } from '../../gateway/connection-parameters.ts'
+import { formatAddress, MASK, parseAddress } from '../../gateway/database-address.ts'
+import { CONNECTABLE, engineOfAddress } from '../../gateway/engines-of.ts'
 import type { Services } from '../../gateway/services.server.ts'
 import type { Dialect } from '../../query/dialect.ts'
 import { invalidFields, Problem } from '../../wire/problem.ts'
@@ -16,15 +17,19 @@ export interface CheckedAddress {
   readonly dialect: Dialect
 }
 
-/** Reads the address of a body: the text, or an engine with parameters. Null when the body has neither. */
-export function addressOf(
-  body: {
-    readonly sqlalchemy_uri?: string | null | undefined
-    readonly engine?: string | null | undefined
-    readonly parameters?: Readonly<Record<string, unknown>> | null | undefined
-  },
-  stored: string | null,
-): CheckedAddress | null {
+type StoredUri = string | null
+
+interface AddressBody {
+  readonly sqlalchemy_uri?: string | null | undefined
+  readonly engine?: string | null | undefined
+  readonly parameters?: Readonly<Record<string, unknown>> | null | undefined
+}
+
+/**
+ * Reads the address of a body: the text, or an engine with parameters. Null when the body has neither. Throws texts by
+ * field; the mask stands for the password of `stored`, as long as it goes to the same server for the same user.
+ */
+export function addressOf(body: AddressBody, stored: StoredUri): CheckedAddress | null {
   if (body.sqlalchemy_uri) return checked(withStoredPassword(body.sqlalchemy_uri, stored))
   if (!body.parameters || !body.engine) return null
   return checked(withStoredPassword(uriOfParameters(body.engine, body.parameters), stored))
@@ -35,38 +40,32 @@ function checked(uri: string): CheckedAddress {
   if (!address) throw invalidFields({ sqlalchemy_uri: [BAD_ADDRESS] }, 422)
   const dialect = uri === WAREHOUSE_URI ? null : engineOfAddress(uri)
   if (!dialect) throw new Problem(422, FAILED)
+  const [fault] = Object.values(optionFaults(address.query, connectionForm(dialect.id)))
+  if (fault) throw invalidFields({ sqlalchemy_uri: [fault] }, 422)
   return { uri, dialect }
 }
 
-/** A form sends back the mask where the password was; it stands for the stored one. */
-function withStoredPassword(uri: string, stored: string | null): string {
+/** A form sends back the mask where the password was. A stored password is never sent to another server or user. */
+function withStoredPassword(uri: string, stored: StoredUri): string {
   const address = parseAddress(uri)
   const before = stored === null ? null : parseAddress(stored)
-  return address?.password === MASK && before?.password ? formatAddress({ ...address, password: before.password }) : uri
+  if (!address || address.password !== MASK || !before?.password) return uri
+  const isElsewhere =
+    address.host !== before.host ||
+    address.port !== before.port ||
+    engineOfAddress(uri)?.id !== engineOfAddress(stored ?? '')?.id
+  if (isElsewhere) throw invalidFields({ password: ['Enter the password again when the host changes.'] }, 422)
+  if (address.username !== before.username)
+    throw invalidFields({ password: ['Enter the password again when the user changes.'] }, 422)
+  return formatAddress({ ...address, password: before.password })
 }
 
 function uriOfParameters(engine: string, parameters: Readonly<Record<string, unknown>>): string {
-  const text = (name: string) =>
-    parameters[name] === undefined || parameters[name] === null ? null : String(parameters[name])
-  const port = text('port')
-  const address: DatabaseAddress = {
-    scheme: engine,
-    username: text('username'),
-    password: text('password'),
-    host: text('host'),
-    port: port === null ? null : Number(port),
-    database: text('database'),
-    query: {
-      ...queryOf(parameters.query),
-      ...(parameters.encryption === true ? encryptionOf(engine) : {}),
-    },
-  }
-  return formatAddress(address)
-}
-
-function queryOf(value: unknown): Record<string, string> {
-  if (typeof value !== 'object' || value === null) return {}
-  return Object.fromEntries(Object.entries(value).map(([name, text]) => [name, String(text)]))
+  const dialect = CONNECTABLE.find(({ id, uriSchemes }) => id === engine || uriSchemes.includes(engine))
+  if (!dialect) throw new Problem(422, FAILED)
+  const read = addressOfParameters(engine, parameters, connectionForm(dialect.id))
+  if (read.state === 'good') return formatAddress(read.address)
+  throw invalidFields(Object.fromEntries(Object.entries(read.faults).map(([name, text]) => [name, [text]])), 422)
 }
 
 /** Refuses an address that the server may not reach. */
@@ -82,7 +81,7 @@ export async function checkReach(services: Services, { uri }: CheckedAddress): P
 /** The connection's parameters as a form shows them. */
 export function parametersOf(uri: string) {
   const address = parseAddress(uri)
-  if (!address || address.host === null) return { database: address?.database ?? null, query: address?.query ?? {} }
-  const { username, host, port, database, query, password } = address
-  return { username, password: password === null ? null : MASK, host, port, database, query }
+  const dialect = engineOfAddress(uri)
+  if (!address || !dialect) return { database: address?.database ?? null, query: address?.query ?? {} }
+  return parametersOfAddress(address, connectionForm(dialect.id))
 }

@@ -1,58 +1,80 @@
-import { isNetworkAddress } from '../../engines/network-address.ts'
+import type { ConnectionForm, ConnectionOption } from '../../engines/connection-form.ts'
+import { connectionForm } from '../../engines/connection-forms.ts'
 import { backendName, driverName, engineInformation } from '../../gateway/database-record.server.ts'
 import { CONNECTABLE } from '../../gateway/engines-of.ts'
 
-const FILE_PARAMETERS = {
+/** JSON schema of the parameters of an engine: where a server is, or which file. */
+export const parametersSchema = (form: ConnectionForm) => ({
   type: 'object',
   properties: {
-    access_token: {
-      type: 'string',
-      nullable: true,
-      default: '',
-      description: 'Token of a hosted database; a file needs none',
+    ...(form.kind === 'file' ? FILE_ONLY : serverProperties(form)),
+    database: { type: 'string', description: form.database },
+    ...(form.encryption === null ? {} : { encryption: ENCRYPTION }),
+    query: {
+      type: 'object',
+      description: 'Additional parameters',
+      ...(form.options === null ? {} : { properties: Object.fromEntries(form.options.map(optionSchema)) }),
+      additionalProperties: form.options === null ? {} : false,
     },
-    database: { type: 'string', description: 'Path of the file, below a folder that the operator named' },
-    query: { type: 'object', description: 'Additional parameters', additionalProperties: {} },
   },
-  required: ['database'],
+  required: form.required,
   additionalProperties: false,
+})
+
+/** A hosted database of the dialect has a token; its clients expect the name, a file needs none. */
+const FILE_ONLY = {
+  access_token: {
+    type: 'string',
+    nullable: true,
+    default: '',
+    deprecated: true,
+    description: 'Token of a hosted database; a file needs none',
+  },
 } as const
 
-const NETWORK_PARAMETERS = {
-  type: 'object',
-  properties: {
-    host: { type: 'string', description: 'Host name or IP address' },
-    port: { type: 'integer', minimum: 0, maximum: 65_536, description: 'Port of the server' },
-    database: { type: 'string', description: 'Name of the database' },
-    username: { type: 'string', nullable: true, description: 'Account of the database' },
-    password: { type: 'string', nullable: true, description: 'Password of the account' },
-    encryption: { type: 'boolean', description: 'Refuse a connection without encryption' },
-    query: { type: 'object', description: 'Additional parameters', additionalProperties: {} },
-  },
-  required: ['database', 'host', 'port', 'username'],
-  additionalProperties: false,
-} as const
+const ENCRYPTION = { type: 'boolean', description: 'Refuse a connection without encryption' } as const
 
-/** Schema of the parameters of an engine: where a server is, or which file. */
-export const parametersSchema = (scheme: string) =>
-  isNetworkAddress(`${scheme}:`) ? NETWORK_PARAMETERS : FILE_PARAMETERS
+const serverProperties = ({ port }: ConnectionForm) => ({
+  host: { type: 'string', description: 'Host name or IP address' },
+  port: {
+    type: 'integer',
+    minimum: 0,
+    maximum: 65_536,
+    description: 'Port of the server',
+    ...(port === null ? {} : { default: port }),
+  },
+  username: { type: 'string', nullable: true, description: 'Account of the database' },
+  password: { type: 'string', nullable: true, format: 'password', description: 'Password of the account' },
+})
+
+const optionSchema = ({ name, title, choices, range }: ConnectionOption) =>
+  [
+    name,
+    {
+      title,
+      ...(range ? { type: 'integer', minimum: range[0], maximum: range[1] } : { type: 'string' }),
+      ...(choices ? { enum: choices } : {}),
+    },
+  ] as const
 
 /** Engines that can be connected, as the connection form lists them. */
 export const availableEngines = () =>
   CONNECTABLE.map((dialect) => {
     const engine = backendName(dialect.id)
     const driver = driverName({ engine: dialect.id })
+    const form = connectionForm(dialect.id)
     return {
       available_drivers: [driver],
       default_driver: driver,
       engine,
       engine_information: engineInformation({ engine: dialect.id }),
       name: dialect.label,
-      parameters: parametersSchema(engine),
+      parameters: parametersSchema(form),
       preferred: true,
-      sqlalchemy_uri_placeholder: isNetworkAddress(`${engine}:`)
-        ? `${engine}://user:password@host:port/dbname[?key=value&key=value...]`
-        : `${engine}:////path/to/file`,
+      sqlalchemy_uri_placeholder:
+        form.kind === 'server'
+          ? `${engine}://user:password@host:port/dbname[?key=value&key=value...]`
+          : `${engine}:////path/to/file`,
       supports_oauth2: false,
     }
   })

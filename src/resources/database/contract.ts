@@ -36,6 +36,8 @@ export type CreateBody = z.output<typeof CreateBody>
 export type UpdateBody = z.output<typeof UpdateBody>
 
 const ConnectionBody = z.looseObject({
+  /** The connection that is edited; the mask of its password stands for the stored one. */
+  id: maybe(integer()),
   database_name: maybe(text()),
   sqlalchemy_uri: maybe(text()),
   extra: maybe(text()),

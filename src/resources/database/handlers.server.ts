@@ -5,7 +5,7 @@ import { type Endpoint, endpoint, objectEndpoint } from '../../wire/mount.server
 import { itemEnvelope, listEndpoints } from '../kit/list.server.ts'
 import { availableEngines } from './available.server.ts'
 import { changeDatabase } from './change.server.ts'
-import { connectionItem, createDatabase, testConnection, validateParameters } from './connection.server.ts'
+import { connectionItem, createDatabase } from './connection.server.ts'
 import { databaseRoutes as routes } from './contract.ts'
 import { findDatabase } from './find.server.ts'
 import { databaseItem, databaseSpec } from './list-spec.server.ts'
@@ -15,6 +15,7 @@ import { deleteDatabase } from './store.server.ts'
 import { syncPermissions } from './sync-permissions.server.ts'
 import { tableEndpoints } from './table-handlers.server.ts'
 import { transferEndpoints } from './transfer-handlers.server.ts'
+import { testConnection, validateParameters } from './try-connection.server.ts'
 
 export function databaseEndpoints(services: Services): Endpoint[] {
   const spec = databaseSpec(services)

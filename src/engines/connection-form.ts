@@ -1,0 +1,55 @@
+/** A setting of the driver that may stand after the `?` of an address; nothing else may. */
+export interface ConnectionOption {
+  readonly name: string
+  /** English words for a person. */
+  readonly title: string
+  /** The values that are possible, where they are few. */
+  readonly choices?: readonly string[]
+  /** A whole number in these bounds. */
+  readonly range?: readonly [min: number, max: number]
+}
+
+/** How an address says that an unencrypted connection is refused. */
+interface Encryption {
+  readonly option: string
+  /** What the plain wish for encryption writes. */
+  readonly value: string
+  /** Every value of the option that refuses an unencrypted connection. */
+  readonly values: readonly string[]
+}
+
+/** What a person must tell so that a database of an engine can be opened. */
+export interface ConnectionForm {
+  /** A server in the network, or a file on this server's disk. */
+  readonly kind: 'server' | 'file'
+  readonly port: number | null
+  /** Parameters without which there is no connection. */
+  readonly required: readonly string[]
+  /** What the engine calls the thing that is opened. */
+  readonly database: string
+  readonly encryption: Encryption | null
+  /** The options that the driver takes; null where only the driver knows. */
+  readonly options: readonly ConnectionOption[] | null
+  /** Statements that change data are possible where the record allows them. */
+  readonly canWrite: boolean
+}
+
+export const FILE_FORM: ConnectionForm = {
+  kind: 'file',
+  port: null,
+  required: ['database'],
+  database: 'Path of the file, below a folder that the operator named',
+  encryption: null,
+  options: null,
+  canWrite: true,
+}
+
+export const SERVER_FORM: ConnectionForm = {
+  kind: 'server',
+  port: null,
+  required: ['database', 'host', 'port', 'username'],
+  database: 'Name of the database',
+  encryption: null,
+  options: null,
+  canWrite: true,
+}
