@@ -7,19 +7,13 @@ import type { Dialect } from '../query/dialect.ts'
 import type { Caller } from '../wire/caller.ts'
 import { Problem } from '../wire/problem.ts'
 import { movedProblem } from './error-place.ts'
+import { type NamePath, type TableName, tablePlaces } from './table-places.server.ts'
 
-export type TableName = SqlVerdict['tables'][number]
 export type JudgedStatement = SqlVerdict['statements'][number] & { readonly tables: readonly TableName[] }
 export interface JudgedSql {
   readonly statements: readonly JudgedStatement[]
   readonly tables: readonly TableName[]
   readonly isReadOnly: boolean
-}
-
-/** Where names without a catalog or schema are looked up. */
-export interface NamePath {
-  readonly catalog: string | null
-  readonly schema: string | null
 }
 
 /**
@@ -103,27 +97,16 @@ export async function checkAccess(
     throw new Problem(403, `You need access to the database ${database.database_name} to change it.`, {
       type: 'DATABASE_SECURITY_ACCESS_ERROR',
     })
-  if (judged.tables.length === 0) return
-  const defaultSchema = path.schema ?? (await driver.defaultSchema())
-  const tables = judged.tables.map((table) => ({
-    name: table.name,
-    catalog: table.catalog ?? path.catalog,
-    schema: table.schema ?? defaultSchema,
-  }))
-  if (!readsAll) await checkTables(db, caller, database, tables, defaultSchema)
-}
-
-interface FullName {
-  readonly name: string
-  readonly catalog: string | null
-  readonly schema: string | null
+  if (judged.tables.length === 0 || readsAll) return
+  const place = await tablePlaces(driver, judged.tables, path)
+  await checkTables(db, caller, database, judged.tables.map(place), await driver.defaultSchema())
 }
 
 async function checkTables(
   db: MetadataDb,
   caller: Caller,
   database: Row<'databases'>,
-  tables: readonly FullName[],
+  tables: readonly TableName[],
   defaultSchema: string | null,
 ): Promise<void> {
   const unknown = tables.filter((table) => !canReadSchema(caller, database, table.catalog, table.schema))
@@ -150,7 +133,7 @@ interface DatasetName {
   readonly schema: string | null
 }
 
-function isTable(dataset: DatasetName, table: FullName, defaultSchema: string | null): boolean {
+function isTable(dataset: DatasetName, table: TableName, defaultSchema: string | null): boolean {
   return (
     same(dataset.table_name, table.name) &&
     same(dataset.schema ?? defaultSchema, table.schema) &&

@@ -6,7 +6,7 @@ import type { NamedTable } from './named-tables.ts'
 import type { QueryExtra, QueryRow } from './query-record.server.ts'
 import { findQuery } from './query-store.server.ts'
 import type { ResultHead, ResultStore } from './results.server.ts'
-import { namedIn, tableRules } from './row-guard.server.ts'
+import { namedIn, rowGuard } from './row-guard.server.ts'
 import { rulesMark } from './rules-mark.server.ts'
 import type { Services } from './services.server.ts'
 
@@ -57,7 +57,8 @@ export async function checkStillAllowed(context: Context, row: QueryRow, caller:
   const path = { catalog: row.catalog, schema: row.schema ?? (await driver.defaultSchema()) }
   const { rules: kept, rendered_sql: rendered } = JSON.parse(row.extra) as QueryExtra
   const named = namedIn(rendered ?? row.sql, dialect)
-  const rules = await tableRules(context, caller, database, dialect, [...tables, ...named], path)
+  const asking = { services: context, caller, database, driver, dialect }
+  const { rules } = await rowGuard(asking, [...tables, ...named], path)
   if ((rules.length === 0 ? undefined : rulesMark(context, rules)) !== kept)
     throw new Problem(403, 'The row-level rules of these tables have changed. Run the query again.', {
       type: 'QUERY_SECURITY_ACCESS_ERROR',

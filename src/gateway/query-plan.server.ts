@@ -1,14 +1,12 @@
-import type { Driver } from '../engines/driver.ts'
 import type { Row } from '../metadata/tables.server.ts'
 import { type Dialect, qualifiedName } from '../query/dialect.ts'
 import type { TableRule } from '../query/sql/guard.ts'
 import { limitOf } from '../query/sql/limit.ts'
-import type { Caller } from '../wire/caller.ts'
 import { Problem } from '../wire/problem.ts'
-import { checkAccess, type JudgedSql, judgeSql, type TableName } from './check-access.server.ts'
+import { checkAccess, type JudgedSql, judgeSql } from './check-access.server.ts'
 import { type LimitingFactor, plannedFactor } from './limits.ts'
-import { guardStatement, namedIn, tableRules } from './row-guard.server.ts'
-import type { Services } from './services.server.ts'
+import { type Asking, guardStatement, namedIn, rowGuard } from './row-guard.server.ts'
+import type { TableName } from './table-places.server.ts'
 
 export interface PlannedStatement {
   /** The statement as its writer wrote it, and as it is shown. */
@@ -41,14 +39,7 @@ export interface PlanRequest {
 
 /** Judges rendered SQL against the caller's rights and the database's switches, and says what will run. */
 export async function planQuery(
-  context: {
-    readonly services: Pick<Services, 'db' | 'metadataMark' | 'now' | 'featureFlags'>
-    readonly driver: Driver
-    readonly dialect: Dialect
-    readonly database: Row<'databases'>
-    readonly caller: Caller
-    readonly signal: AbortSignal
-  },
+  context: Asking & { readonly signal: AbortSignal },
   request: PlanRequest,
 ): Promise<QueryPlan> {
   const { services, driver, dialect, database, caller, signal } = context
@@ -71,7 +62,7 @@ export async function planQuery(
   )
   const path = { catalog: request.catalog, schema: request.schema ?? (await driver.defaultSchema()) }
   const named = judged.statements.flatMap(({ sql }) => namedIn(sql, dialect))
-  const rules = await tableRules(services, caller, database, dialect, [...judged.tables, ...named], path)
+  const guard = await rowGuard(context, [...judged.tables, ...named], path)
   const statements: PlannedStatement[] = []
   for (const statement of judged.statements) {
     const { sql, from, to, kind } = statement
@@ -79,7 +70,7 @@ export async function planQuery(
       sql,
       from,
       to,
-      run: await guardStatement(driver, dialect, statement, rules, path, signal),
+      run: await guardStatement(context, statement, guard, path, signal),
       returnsRows: kind === 'select' || kind === 'show' || kind === 'explain',
       ownLimit: kind === 'select' ? limitOf(sql, dialect.lexicon) : null,
     })
@@ -89,7 +80,7 @@ export async function planQuery(
     statements,
     tables: judged.tables,
     limitingFactor: plannedFactor(last?.ownLimit ?? null, request.allowedRows),
-    rules,
+    rules: guard.rules,
     created: null,
   }
   return request.createAs ? withCreate(plan, judged, request, request.createAs, database, dialect) : plan

@@ -1,42 +1,61 @@
 import type { Driver } from '../engines/driver.ts'
-import type { MetadataDb } from '../metadata/open.server.ts'
 import type { Row } from '../metadata/tables.server.ts'
-import type { Dialect } from '../query/dialect.ts'
-import { guardTables, type TableRule } from '../query/sql/guard.ts'
+import { type Dialect, qualifiedName } from '../query/dialect.ts'
+import { guardTables, replaceTables, type TableRule } from '../query/sql/guard.ts'
 import { tableReferences } from '../query/sql/tables.ts'
 import type { Caller } from '../wire/caller.ts'
 import { Problem } from '../wire/problem.ts'
 import { rowRulesOf } from './chart/row-rules.server.ts'
-import type { JudgedStatement, NamePath, TableName } from './check-access.server.ts'
+import type { JudgedStatement } from './check-access.server.ts'
 import { renderSql } from './render-sql.server.ts'
+import { hiddenTables, ruledDatasets } from './ruled-tables.server.ts'
 import type { Services } from './services.server.ts'
+import { type NamePath, type TableName, tablePlaces } from './table-places.server.ts'
 
-type Context = Pick<Services, 'db' | 'metadataMark' | 'now' | 'featureFlags'>
-
-/** The row-level rules that hold for the caller on tables of a database, with their templates rendered. */
-export async function tableRules(
-  context: Context,
-  caller: Caller,
-  database: Row<'databases'>,
-  dialect: Dialect,
-  tables: readonly TableName[],
-  path: NamePath,
-): Promise<readonly TableRule[]> {
-  const rules: TableRule[] = []
-  for (const dataset of await ruledDatasets(context.db, database.id)) {
-    const schema = dataset.schema ?? path.schema
-    const isAsked = tables.some(
-      (table) => same(table.name, dataset.table_name) && same(table.schema ?? path.schema, schema),
-    )
-    if (!isAsked) continue
-    for (const { predicate } of await rowRulesOf(context, dataset.id, caller)) {
-      const request = { sql: predicate, templateParams: null, urlParams: {} }
-      const rendered = await renderSql(context, request, caller, dialect)
-      rules.push({ table: { catalog: null, schema, name: dataset.table_name }, predicate: rendered })
-    }
-  }
-  return rules
+/** A database, and who asks it. */
+export interface Asking {
+  readonly services: Pick<Services, 'db' | 'metadataMark' | 'now' | 'featureFlags'>
+  readonly caller: Caller
+  readonly database: Row<'databases'>
+  readonly driver: Driver
+  readonly dialect: Dialect
 }
+
+/** The row-level rules on tables that a text reads, and where its names lead. */
+export interface RowGuard {
+  readonly rules: readonly TableRule[]
+  place(table: TableName): TableName
+}
+
+/**
+ * The row-level rules that hold for the caller on tables of a database, with their templates rendered. Throws 403 when
+ * such a table is read through a view: the view is no dataset with rules of its own, and those of the table cannot be
+ * put into it.
+ */
+export async function rowGuard(asking: Asking, tables: readonly TableName[], path: NamePath): Promise<RowGuard> {
+  const { services, caller, database, driver } = asking
+  const datasets = await ruledDatasets(services, database.id, caller)
+  if (datasets.length === 0) return { rules: [], place: (table) => table }
+  const place = await tablePlaces(driver, tables, path)
+  const own = await driver.defaultSchema()
+  const rulesOf = async (asked: readonly TableName[]) => {
+    const rules: TableRule[] = []
+    for (const dataset of datasets) {
+      const table = { catalog: null, schema: dataset.schema ?? own, name: dataset.table_name }
+      if (!asked.some((one) => isTable(table, one))) continue
+      for (const { predicate } of await rowRulesOf(services, dataset.id, caller))
+        rules.push({ table, predicate: await rendered(asking, predicate) })
+    }
+    return rules
+  }
+  const asked = tables.map(place)
+  const hidden = await rulesOf(await hiddenTables(asking, asked))
+  if (hidden.length > 0) throw refusal(hidden)
+  return { rules: await rulesOf(asked), place }
+}
+
+const rendered = ({ services, caller, dialect }: Asking, sql: string) =>
+  renderSql(services, { sql, templateParams: null, urlParams: {} }, caller, dialect)
 
 /** Tables that a text names, for statements whose tables the engine does not tell. */
 export const namedIn = (sql: string, dialect: Dialect): readonly TableName[] =>
@@ -50,50 +69,48 @@ export const namedIn = (sql: string, dialect: Dialect): readonly TableName[] =>
  * engine: with every guarded table taken out, it must not find a ruled one. Throws 403 where that cannot be shown.
  */
 export async function guardStatement(
-  driver: Driver,
-  dialect: Dialect,
+  { driver, dialect }: Pick<Asking, 'driver' | 'dialect'>,
   statement: JudgedStatement,
-  rules: readonly TableRule[],
+  { rules, place }: RowGuard,
   path: NamePath,
   signal: AbortSignal,
 ): Promise<string> {
-  if (!touches(statement, rules, path, dialect)) return statement.sql
+  const isRuled = (table: TableName) => rules.some((rule) => isTable(rule.table, place(table)))
+  if (rules.length === 0 || ![...statement.tables, ...namedIn(statement.sql, dialect)].some(isRuled))
+    return statement.sql
   const refused = refusal(rules)
   if (statement.kind !== 'select') throw refused
-  const { sql } = guardTables(statement.sql, rules, path, dialect)
-  const marker = `'${crypto.randomUUID()}' = ''`
-  const marked = rules.map((rule) => ({ ...rule, predicate: marker }))
-  const probe = withoutGuarded(guardTables(statement.sql, onePerTable(marked), path, dialect).sql, marker)
+  const standIns = await rowlessTables(driver, dialect, rules)
+  const probe = replaceTables(statement.sql, dialect, (written) => {
+    const rule = rules.find((known) => isTable(known.table, place(written)))
+    return rule ? (standIns.get(rule.table) ?? null) : null
+  })
   const verdict = await driver.judge(probe, signal, path.schema).catch((cause: unknown) => {
     throw cause instanceof Problem ? refused : cause
   })
-  if (verdict.tables.some((table) => isRuled(table, rules, path))) throw refused
-  return sql
+  if (verdict.tables.some(isRuled)) throw refused
+  return guardTables(statement.sql, rules, place, dialect).sql
 }
 
-const touches = (statement: JudgedStatement, rules: readonly TableRule[], path: NamePath, dialect: Dialect) =>
-  rules.length > 0 &&
-  [...statement.tables, ...namedIn(statement.sql, dialect)].some((table) => isRuled(table, rules, path))
-
-const isRuled = (table: TableName, rules: readonly TableRule[], path: NamePath) =>
-  rules.some((rule) => same(rule.table.name, table.name) && same(rule.table.schema, table.schema ?? path.schema))
-
-const onePerTable = (rules: readonly TableRule[]) => [
-  ...new Map(rules.map((rule) => [`${rule.table.schema}.${rule.table.name}`.toLowerCase(), rule])).values(),
-]
-
-const HEAD = '(SELECT * FROM '
-
-/** Takes each guarded table out of the text: `(SELECT * FROM t WHERE (marker))` becomes `(SELECT 1)`. */
-function withoutGuarded(sql: string, marker: string): string {
-  const tail = ` WHERE (${marker}\n))`
-  let text = sql
-  for (let at = text.indexOf(tail); at >= 0; at = text.indexOf(tail)) {
-    const from = text.lastIndexOf(HEAD, at)
-    text = `${text.slice(0, from)}(SELECT 1)${text.slice(at + tail.length)}`
-  }
-  return text
+/** For each ruled table a sub-query that has its columns and does not read it. */
+async function rowlessTables(
+  driver: Driver,
+  dialect: Dialect,
+  rules: readonly TableRule[],
+): Promise<ReadonlyMap<TableName, string>> {
+  const standIns = new Map<TableName, string>()
+  for (const { table } of rules) standIns.set(table, await rowlessTable(driver, dialect, table))
+  return standIns
 }
+
+async function rowlessTable(driver: Driver, dialect: Dialect, { schema, name }: TableName): Promise<string> {
+  if (dialect.emptyLike) return dialect.emptyLike(qualifiedName(dialect, [schema, name]))
+  const columns = (await driver.table(null, schema, name))?.columns ?? []
+  const nulls = columns.map((column) => `NULL AS ${dialect.quoteIdentifier(column.name)}`)
+  return `(SELECT ${nulls.join(', ') || '1'})`
+}
+
+const isTable = (known: TableName, asked: TableName) => same(known.name, asked.name) && same(known.schema, asked.schema)
 
 const refusal = (rules: readonly TableRule[]) => {
   const names = [...new Set(rules.map((rule) => rule.table.name))]
@@ -106,14 +123,5 @@ const refusal = (rules: readonly TableRule[]) => {
     },
   )
 }
-
-const ruledDatasets = (db: MetadataDb, databaseId: number) =>
-  db
-    .selectFrom('datasets')
-    .select(['id', 'table_name', 'schema'])
-    .where('database_id', '=', databaseId)
-    .where('sql', 'is', null)
-    .where('id', 'in', (eb) => eb.selectFrom('row_rule_datasets').select('dataset_id'))
-    .execute()
 
 const same = (a: string | null, b: string | null) => (a ?? '').toLowerCase() === (b ?? '').toLowerCase()

@@ -37,6 +37,8 @@ export interface Dialect<Id extends string = string> {
   /** LIKE without regard to case; `pattern` is a literal already. */
   likeAnyCase(expression: string, pattern: string, isNegated: boolean): string
   regexMatch(expression: string, pattern: string): string | null
+  /** A sub-query with the columns of a table and their types that does not read the table; its name is quoted already. */
+  emptyLike?(table: string): string
   /** Kind of an engine type text. */
   genericOf(type: string): GenericType | null
 }

@@ -57,6 +57,8 @@ export const postgresDialect: Dialect<'postgres'> = {
   castToText: (expression) => `CAST(${expression} AS VARCHAR)`,
   likeAnyCase: (expression, pattern, isNegated) => `${expression} ${isNegated ? 'NOT ILIKE' : 'ILIKE'} ${pattern}`,
   regexMatch: (expression, pattern) => `${expression} ~ ${quoteStandardText(pattern)}`,
+  // The type of a table's rows is looked up without locking the table.
+  emptyLike: (table) => `(SELECT (CAST(NULL AS ${table})).*)`,
   genericOf,
 }
 

@@ -6,6 +6,9 @@ import { compileQuery } from '../../query/compile/compile.ts'
 import type { CompiledQuery, CompileInput } from '../../query/compile/types.ts'
 import type { QueryObject } from '../../query/query-object.ts'
 import { Problem } from '../../wire/problem.ts'
+import { judgeSql } from '../check-access.server.ts'
+import { guardStatement, namedIn, rowGuard } from '../row-guard.server.ts'
+import { ruledDatasets } from '../ruled-tables.server.ts'
 import type { AskContext } from './context.server.ts'
 import { chartRenderer } from './templates.server.ts'
 
@@ -33,10 +36,29 @@ export async function planQuery(
     maxRows: services.conf.SQL_MAX_ROW,
     ...extra,
     render: chartRenderer(context, extra.formData ?? null),
+    guardTables: (sql) => guardVirtual(context, sql),
     checker: { checkExpression: (sql, clause) => checkExpression(context, sql, clause) },
   })
   const verdict = await judged(context, compiled.sql)
   return { compiled, tables: verdict.tables, version: await context.driver.version(verdict.tables) }
+}
+
+/** The text of a virtual dataset, in which tables with rules of their own are read through them. */
+async function guardVirtual(context: AskContext, sql: string): Promise<string> {
+  const { services, driver, dialect, signal } = context
+  const { database, dataset } = context.record
+  // A guest's clause for every dataset is kept around the whole text.
+  const guest = context.caller.guest
+  const rls = guest?.rls.filter((rule) => rule.dataset !== null) ?? []
+  const caller = { ...context.caller, guest: guest && { ...guest, rls } }
+  if ((await ruledDatasets(services, database.id, caller)).length === 0) return sql
+  const path = { catalog: dataset.catalog, schema: dataset.schema ?? (await driver.defaultSchema()) }
+  const { statements, tables } = await judgeSql(driver, dialect, sql, signal, path.schema)
+  const [statement, second] = statements
+  if (!statement || second) return sql
+  const asking = { services, caller, database, driver, dialect }
+  const guard = await rowGuard(asking, [...tables, ...namedIn(statement.sql, dialect)], path)
+  return guardStatement(asking, statement, guard, path, signal)
 }
 
 const verdicts = new LRUCache<string, SqlVerdict>({ max: 5_000 })
@@ -58,9 +80,8 @@ async function judged(context: AskContext, sql: string): Promise<SqlVerdict> {
 }
 
 async function checkExpression(context: AskContext, sql: string, clause: ClauseKind): Promise<void> {
-  const statement = clause === 'where' || clause === 'having' ? `SELECT 1 WHERE (${sql}\n)` : `SELECT (${sql}\n)`
   try {
-    const verdict = await context.driver.judge(statement, context.signal, context.record.dataset.schema)
+    const verdict = await judgedExpression(context, sql, clause)
     if (verdict.refusals.length > 0) throw new Problem(400, `Error: ${verdict.refusals.join('\n')}`)
     if (verdict.statements.length !== 1 || verdict.tables.length > 0)
       throw new Problem(400, 'Error: Custom SQL fields cannot contain sub-queries.')
@@ -68,5 +89,24 @@ async function checkExpression(context: AskContext, sql: string, clause: ClauseK
     if (cause instanceof Problem && cause.detail.type === 'SYNTAX_ERROR')
       throw new Problem(422, cause.message, { type: 'INVALID_SQL_ERROR', extra: { sql }, cause })
     throw cause
+  }
+}
+
+/** An engine that looks names up to judge is asked again with the columns of the dataset. */
+async function judgedExpression(
+  { driver, dialect, record, model, signal }: AskContext,
+  sql: string,
+  clause: ClauseKind,
+): Promise<SqlVerdict> {
+  const { schema } = record.dataset
+  const statement = (from: string) =>
+    clause === 'where' ? `SELECT 1${from} WHERE (${sql}\n)` : `SELECT (${sql}\n)${from}`
+  try {
+    return await driver.judge(statement(''), signal, schema)
+  } catch (cause) {
+    if (!(cause instanceof Problem) || cause.detail.type !== 'COLUMN_DOES_NOT_EXIST_ERROR') throw cause
+    const columns = model.columns.map((column) => `NULL AS ${dialect.quoteIdentifier(column.name)}`)
+    const name = dialect.quoteIdentifier(model.sql === null ? model.name : 'virtual_table')
+    return driver.judge(statement(` FROM (SELECT ${columns.join(', ') || '1'}) AS ${name}`), signal, schema)
   }
 }

@@ -34,8 +34,8 @@ export async function rowRulesOf(
   }
   const guest = (caller.guest?.rls ?? []).filter((rule) => rule.dataset === null || rule.dataset === datasetId)
   return [
-    ...[...groups.values()].map((clauses) => ({ table: null, predicate: clauses.join(' OR ') })),
-    ...guest.map((rule) => ({ table: null, predicate: rule.clause })),
+    ...[...groups.values()].map((clauses) => ({ predicate: clauses.join(' OR ') })),
+    ...guest.map((rule) => ({ predicate: rule.clause })),
   ]
 }
 

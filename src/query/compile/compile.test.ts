@@ -85,7 +85,7 @@ describe('compileQuery', () => {
   it('puts row rules around the table, out of reach of the conditions of a chart', async () => {
     const { sql } = await compile(
       { columns: ['country'], extras: { where: '1 = 1 OR 2 = 2' } },
-      { rules: [{ table: null, predicate: "country = 'Peru' OR qty > 8 -- own" }] },
+      { rules: [{ predicate: "country = 'Peru' OR qty > 8 -- own" }] },
     )
     expect(sql).toContain(
       `FROM (SELECT * FROM "main"."orders" WHERE (country = 'Peru' OR qty > 8 -- own\n)) AS "orders"`,

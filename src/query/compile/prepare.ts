@@ -23,9 +23,7 @@ export async function prepare(input: CompileInput, query: QueryObject, scope: Te
     input.rules.map(async (rule) => ({ ...rule, predicate: await texts.render(rule.predicate) })),
   )
   const sql = dataset.sql === null ? null : await texts.render(dataset.sql)
-  const tableRules = rules.filter(({ table }) => table !== null)
-  const datasetSql =
-    sql !== null && tableRules.length > 0 && input.guardTables ? await input.guardTables(sql, tableRules) : sql
+  const datasetSql = sql !== null && input.guardTables ? await input.guardTables(sql) : sql
   return {
     query: rendered,
     dataset,

@@ -13,23 +13,15 @@ export function sourceSql(
   rules: readonly RowRule[],
   dialect: Dialect,
 ): string {
-  const own = rules.filter((rule) => rule.table === null || (datasetSql === null && isTableOf(rule, dataset)))
-  const predicate = own.map(({ predicate }) => `(${predicate}\n)`).join(' AND ')
+  const predicate = rules.map(({ predicate }) => `(${predicate}\n)`).join(' AND ')
   if (datasetSql === null) {
     const table = qualifiedName(dialect, [dataset.catalog, dataset.schema, dataset.name])
-    if (own.length === 0) return table
+    if (rules.length === 0) return table
     return `(SELECT * FROM ${table} WHERE ${predicate}) AS ${dialect.quoteIdentifier(dataset.name)}`
   }
   const alias = dialect.quoteIdentifier('virtual_table')
   const inner = `(\n${withoutEnd(datasetSql, dialect)}\n) AS ${alias}`
-  return own.length === 0 ? inner : `(SELECT * FROM ${inner} WHERE ${predicate}) AS ${alias}`
-}
-
-function isTableOf(rule: RowRule, dataset: DatasetModel): boolean {
-  const { table } = rule
-  if (table === null || table.name !== dataset.name) return false
-  const isSame = (a: string | null, b: string | null) => a === null || b === null || a === b
-  return isSame(table.schema, dataset.schema) && isSame(table.catalog, dataset.catalog)
+  return rules.length === 0 ? inner : `(SELECT * FROM ${inner} WHERE ${predicate}) AS ${alias}`
 }
 
 /** The text of a query without the semicolon and the comments at its end. */

@@ -4,10 +4,8 @@ import type { QueryObject } from '../query-object.ts'
 import type { NaiveMs } from '../time-range/naive.ts'
 import type { SqlChecker } from './clause.ts'
 
-/** A row-level rule: of the rows of a table, only those that keep the predicate are seen. Several rules are all kept. */
+/** A row-level rule: of the rows of a dataset, only those that keep the predicate are seen. Several rules are all kept. */
 export interface RowRule {
-  /** Null means the dataset itself. */
-  readonly table: { readonly catalog: string | null; readonly schema: string | null; readonly name: string } | null
   readonly predicate: string
 }
 
@@ -41,7 +39,7 @@ export interface CompileInput {
   readonly render?: (sql: string, scope: TemplateScope) => Promise<Rendered> | Rendered
   readonly checker?: SqlChecker
   /** Rewrites the text of a virtual dataset so that every table with a rule is read through it. */
-  readonly guardTables?: (sql: string, rules: readonly RowRule[]) => Promise<string> | string
+  readonly guardTables?: (sql: string) => Promise<string> | string
   /** True where SQL that is no column of the dataset gives a time. Without it, an axis with a grain is one. */
   readonly isTemporal?: (sql: string) => Promise<boolean> | boolean
   /** Bounds that stand for the query's own time range, as a shifted query has them. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { duckdbDialect } from '../../engines/duckdb/dialect.ts'
-import { guardTables } from './guard.ts'
+import { guardTables, type TableRule } from './guard.ts'
 import { tableReferences } from './tables.ts'
 
 const tables = (sql: string) => tableReferences(sql, duckdbDialect.lexicon).map(({ parts }) => parts.join('.'))
@@ -25,8 +25,9 @@ describe('tableReferences', () => {
 })
 
 describe('guardTables', () => {
+  const inMain = (table: TableRule['table']) => ({ ...table, schema: table.schema ?? 'main' })
   const rule = { table: { catalog: null, schema: 'main', name: 't' }, predicate: "owner = 'me'" }
-  const guard = (sql: string) => guardTables(sql, [rule], { catalog: null, schema: 'main' }, duckdbDialect).sql
+  const guard = (sql: string) => guardTables(sql, [rule], inMain, duckdbDialect).sql
 
   it.each([
     ['SELECT * FROM t', 'SELECT * FROM (SELECT * FROM t WHERE (owner = \'me\'\n)) AS "t"'],
@@ -36,12 +37,7 @@ describe('guardTables', () => {
   ])('%s', (sql, expected) => expect(guard(sql)).toBe(expected))
 
   it('names every table that it replaced', () => {
-    const { guarded } = guardTables(
-      'SELECT * FROM t, u, "t" b',
-      [rule],
-      { catalog: null, schema: 'main' },
-      duckdbDialect,
-    )
+    const { guarded } = guardTables('SELECT * FROM t, u, "t" b', [rule], inMain, duckdbDialect)
     expect(guarded.map(({ name }) => name)).toEqual(['t', 't'])
   })
 })

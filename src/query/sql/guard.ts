@@ -7,41 +7,50 @@ export interface TableRule {
   readonly predicate: string
 }
 
-/** Where unqualified names belong. */
-export interface DefaultPlace {
-  readonly catalog: string | null
-  readonly schema: string | null
-}
-
 /**
  * Reads every table with rules through a sub-query that keeps them, under the name it had. Everything else stays as
  * written. `guarded` names what was replaced, so that the caller can compare it with the engine's own list of tables
- * and refuse a text in which one was missed.
+ * and refuse a text in which one was missed. `place` tells where a table as written lies.
  */
 export function guardTables(
   sql: string,
   rules: readonly TableRule[],
-  place: DefaultPlace,
+  place: (written: TableRule['table']) => TableRule['table'],
   dialect: Dialect,
 ): { readonly sql: string; readonly guarded: readonly TableRule['table'][] } {
   const guarded: TableRule['table'][] = []
-  let text = sql
-  for (const reference of tableReferences(sql, dialect.lexicon).toReversed()) {
-    const table = tableOf(reference.parts, place)
+  const text = replaceTables(sql, dialect, (written, name) => {
+    const table = place(written)
     const own = rules.filter((rule) => isSame(rule.table, table))
-    if (own.length === 0) continue
+    if (own.length === 0) return null
     guarded.push(table)
-    const name = sql.slice(reference.from, reference.to)
-    const predicate = own.map((rule) => `(${rule.predicate}\n)`).join(' AND ')
-    const alias = reference.alias === null ? ` AS ${qualifiedName(dialect, [reference.parts.at(-1) ?? ''])}` : ''
-    text = `${text.slice(0, reference.from)}(SELECT * FROM ${name} WHERE ${predicate})${alias}${text.slice(reference.to)}`
-  }
+    return `(SELECT * FROM ${name} WHERE ${own.map((rule) => `(${rule.predicate}\n)`).join(' AND ')})`
+  })
   return { sql: text, guarded: guarded.toReversed() }
 }
 
-function tableOf(parts: readonly string[], place: DefaultPlace): TableRule['table'] {
+/**
+ * Puts sub-queries where a text reads tables, under the names that the tables had. `subQuery` gets a table and its name
+ * as written, and gives null for one that stays. Tables are visited from the last to the first.
+ */
+export function replaceTables(
+  sql: string,
+  dialect: Dialect,
+  subQuery: (table: TableRule['table'], name: string) => string | null,
+): string {
+  let text = sql
+  for (const reference of tableReferences(sql, dialect.lexicon).toReversed()) {
+    const source = subQuery(tableOf(reference.parts), sql.slice(reference.from, reference.to))
+    if (source === null) continue
+    const alias = reference.alias === null ? ` AS ${qualifiedName(dialect, [reference.parts.at(-1) ?? ''])}` : ''
+    text = `${text.slice(0, reference.from)}${source}${alias}${text.slice(reference.to)}`
+  }
+  return text
+}
+
+function tableOf(parts: readonly string[]): TableRule['table'] {
   const [name = '', schema = null, catalog = null] = parts.toReversed()
-  return { name, schema: schema ?? place.schema, catalog: catalog ?? place.catalog }
+  return { name, schema, catalog }
 }
 
 /** Names compare without regard to case, so that no spelling escapes a rule; an unknown place matches any. */

@@ -1,7 +1,7 @@
 import { checkAccess, judgeSql } from '../../gateway/check-access.server.ts'
 import { databaseExtra } from '../../gateway/database-record.server.ts'
 import { renderSql } from '../../gateway/render-sql.server.ts'
-import { guardStatement, tableRules } from '../../gateway/row-guard.server.ts'
+import { guardStatement, namedIn, rowGuard } from '../../gateway/row-guard.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
 import { usableDatabases } from '../../metadata/visible.server.ts'
 import type { Caller } from '../../wire/caller.ts'
@@ -38,10 +38,12 @@ export async function estimate(services: Services, body: EstimateBody, caller: C
     const judged = await judgeSql(driver, dialect, sql, signal, path.schema)
     await checkAccess(services.db, driver, caller, database, judged, path)
     const place = { ...path, schema: path.schema ?? (await driver.defaultSchema()) }
-    const rules = await tableRules(services, caller, database, dialect, judged.tables, place)
+    const asking = { services, caller, database, driver, dialect }
+    const named = judged.statements.flatMap((statement) => namedIn(statement.sql, dialect))
+    const guard = await rowGuard(asking, [...judged.tables, ...named], place)
     const result = []
     for (const statement of judged.statements) {
-      const guarded = await guardStatement(driver, dialect, statement, rules, place, signal)
+      const guarded = await guardStatement(asking, statement, guard, place, signal)
       result.push(await driver.estimate(guarded, path.schema, signal))
     }
     return { result }

@@ -169,6 +169,8 @@ describe('another user', () => {
       error_type: 'TABLE_SECURITY_ACCESS_ERROR',
       extra: { tables: ['main.numbers', 'main.secret'] },
     })
+    const elsewhere = await run('select word from secret', { schema: 'other' }, analyst)
+    expect([elsewhere.status, elsewhere.json.errors?.[0].extra.tables]).toEqual([403, ['main.secret']])
     await grant('schema_access', '[data].[main]')
     expect((await run('select count(*) as n from numbers', {}, analyst)).json.data).toEqual([{ n: 200_000 }])
   })

@@ -1,0 +1,91 @@
+import type { Driver } from '../engines/driver.ts'
+import type { Row } from '../metadata/tables.server.ts'
+import type { Dialect } from '../query/dialect.ts'
+import { tableReferences } from '../query/sql/tables.ts'
+import type { Caller } from '../wire/caller.ts'
+import type { Services } from './services.server.ts'
+import type { TableName } from './table-places.server.ts'
+import { whileUnchanged } from './while-unchanged.server.ts'
+
+interface TableDataset {
+  readonly id: number
+  readonly table_name: string
+  readonly schema: string | null
+}
+type Stores = Pick<Services, 'db' | 'metadataMark'>
+
+/** Tables with row-level rules for anybody, and those that a guest's token names. */
+export async function ruledDatasets(
+  services: Stores,
+  databaseId: number,
+  caller: Pick<Caller, 'guest'>,
+): Promise<readonly TableDataset[]> {
+  const tables = await tableDatasets(services, databaseId)
+  const named = new Set((caller.guest?.rls ?? []).flatMap(({ dataset }) => dataset ?? []))
+  return tables.filter(({ id, isRuled }) => isRuled || named.has(id))
+}
+
+/**
+ * Tables that views among the asked ones read, however deep. A view that is a dataset is left out: somebody has decided
+ * what may be seen of it, by rules of its own.
+ */
+export async function hiddenTables(
+  asking: {
+    readonly services: Stores
+    readonly database: Pick<Row<'databases'>, 'id'>
+    readonly driver: Driver
+    readonly dialect: Dialect
+  },
+  asked: readonly TableName[],
+): Promise<readonly TableName[]> {
+  const { services, database, driver, dialect } = asking
+  const own = await driver.defaultSchema()
+  const datasets = await tableDatasets(services, database.id)
+  const seen = new Set(datasets.map((dataset) => keyOf(tableOf(dataset, own))))
+  const hidden: TableName[] = []
+  const waiting = [...asked]
+  for (let table = waiting.pop(); table; table = waiting.pop()) {
+    if (seen.has(keyOf(table))) continue
+    seen.add(keyOf(table))
+    const text = (await driver.table(null, table.schema, table.name))?.view ?? null
+    const inner = text === null ? [] : tablesOfView(text, dialect, [table.schema, own])
+    hidden.push(...inner)
+    waiting.push(...inner)
+  }
+  return hidden
+}
+
+/** A name without a schema may lie in the view's or in the one that is always looked through. */
+function tablesOfView(text: string, dialect: Dialect, schemas: readonly (string | null)[]): readonly TableName[] {
+  return tableReferences(text, dialect.lexicon).flatMap(({ parts }) => {
+    const [name = '', named] = parts.toReversed()
+    return (named === undefined ? schemas : [named]).map((schema) => ({ catalog: null, schema, name }))
+  })
+}
+
+const tableOf = (dataset: TableDataset, own: string | null): TableName => ({
+  catalog: null,
+  schema: dataset.schema ?? own,
+  name: dataset.table_name,
+})
+
+const keyOf = ({ schema, name }: TableName) => JSON.stringify([schema?.toLowerCase() ?? null, name.toLowerCase()])
+
+/** Physical datasets of a database, and whether there is any rule on them. */
+const tableDatasets = (services: Stores, databaseId: number) =>
+  whileUnchanged(services, `tables of database ${databaseId}`, async () => {
+    const rows = await services.db
+      .selectFrom('datasets')
+      .select((eb) => [
+        'id',
+        'table_name',
+        'schema',
+        eb
+          .exists(eb.selectFrom('row_rule_datasets').select('dataset_id').whereRef('dataset_id', '=', 'datasets.id'))
+          .as('is_ruled'),
+      ])
+      .where('database_id', '=', databaseId)
+      .where('sql', 'is', null)
+      .execute()
+    return rows.map((row) => ({ ...row, isRuled: Boolean(row.is_ruled) }))
+  })
