@@ -7,6 +7,7 @@ import { postProcessing } from './post-processing.ts'
 import { rison } from './rison.ts'
 import { sqlParse } from './sql-parse.ts'
 import { timeRange } from './time-range.ts'
+import { vizMigration } from './viz-migration.ts'
 
 /** One player per topic. Topics that are requests are played over HTTP by players of the same shape. */
 export const players: readonly Player[] = [
@@ -18,4 +19,5 @@ export const players: readonly Player[] = [
   engineSql,
   rison,
   sqlParse,
+  vizMigration,
 ]

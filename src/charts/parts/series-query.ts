@@ -21,12 +21,13 @@ export function seriesQuery(options: SeriesQueryOptions): readonly QueryObject[]
   const base = baseQuery(options)
   const offsets = isComparing(options) ? options.timeCompare : []
   const hasAxis = options.xAxis !== null
+  const granularity = base.granularity ?? (hasAxis ? null : options.granularity)
   return [
     queryObject({
       ...base,
       columns: axisColumns(options, base.extras.timeGrain),
       metrics: options.metrics,
-      granularity: base.granularity ?? (hasAxis ? null : options.granularity),
+      granularity,
       isTimeseries: !hasAxis,
       seriesColumns: options.groupby,
       seriesLimit: options.seriesLimit ?? options.limit ?? 0,
@@ -34,7 +35,7 @@ export function seriesQuery(options: SeriesQueryOptions): readonly QueryObject[]
       groupOthers: options.groupOthers,
       orderby: orderByMetric(options.sortBy, options.metrics, options.orderDesc),
       timeOffsets: offsets,
-      postProcessing: postProcessing(options, offsets),
+      postProcessing: postProcessing(options, offsets, hasAxis || granularity !== null),
     }),
   ]
 }
@@ -52,10 +53,14 @@ function axisColumns(options: SeriesQueryOptions, timeGrain: string | null): rea
   return options.xAxis === null ? options.groupby : [baseAxis(options.xAxis, timeGrain), ...options.groupby]
 }
 
-function postProcessing(options: SeriesQueryOptions, offsets: readonly string[]): readonly PostProcessingStep[] {
+function postProcessing(
+  options: SeriesQueryOptions,
+  offsets: readonly string[],
+  hasIndex: boolean,
+): readonly PostProcessingStep[] {
   const labels = options.metrics.map(metricLabel)
   return [
-    pivotStep(options, labels, offsets),
+    hasIndex && labels.length > 0 ? pivotStep(options, labels, offsets) : null,
     rollingStep(options, labels, offsets),
     compareStep(options, labels, offsets),
     resampleStep(options),

@@ -76,7 +76,7 @@ export function chartDataEndpoints(services: Services): Endpoint[] {
         .where(visibleCharts(caller))
         .executeTakeFirst()
       if (!chart) throw notFound()
-      return chartFormData(chart)
+      return chartFormData(chart, services.now())
     }),
   ]
 }

@@ -1,3 +1,4 @@
+import { succeeded } from '../../charts/succession/succeed.ts'
 import { type DatasetOwner, datasetPayload } from '../../gateway/dataset-payload.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
 import { canReadDataset } from '../../metadata/access.server.ts'
@@ -34,8 +35,9 @@ const NO_DATASET = {
 export async function exploreState(services: Services, query: ExploreQuery, caller: Caller): Promise<Json> {
   const opening = await openingOf(services, query)
   const chart = opening.sliceId === null ? null : await findChart(services, opening.sliceId, caller)
-  const saved = chart ? chartFormData(chart) : {}
-  const merged: Json = { ...saved, ...opening.formData }
+  const now = services.now()
+  const saved = chart ? chartFormData(chart, now) : {}
+  const merged: Json = { ...saved, ...succeeded(opening.formData, now) }
   const datasource = String(opening.datasource ?? merged.datasource ?? '')
   const dataset = await datasetOf(services, datasource, caller)
   return {

@@ -1,3 +1,4 @@
+import { succeeded } from '../../charts/succession/succeed.ts'
 import type { Row } from '../../metadata/tables.server.ts'
 import { humanized, wireInstant } from './project.ts'
 
@@ -12,7 +13,7 @@ export function chartFields(row: Row<'charts'>, now: Date): Json {
     viz_type: row.viz_type,
     params: row.params,
     query_context: row.query_context,
-    form_data: chartFormData(row),
+    form_data: chartFormData(row, now),
     description: row.description,
     description_markeddown: row.description ? `<p>${escapeHtml(row.description)}</p>` : '',
     cache_timeout: row.cache_timeout,
@@ -32,15 +33,19 @@ export function chartFields(row: Row<'charts'>, now: Date): Json {
   }
 }
 
-/** The saved form data with the fields that the chart's own record decides. */
-export function chartFormData(row: Row<'charts'>): Json {
-  return {
+/**
+ * The saved form data with the fields that the chart's own record decides. A chart of a type that is drawn no more
+ * opens as its successor; its record stays as it is until somebody saves it.
+ */
+export function chartFormData(row: Row<'charts'>, now: Date): Json {
+  const form = {
     ...parseObject(row.params),
     slice_id: row.id,
     viz_type: row.viz_type,
     ...(row.cache_timeout === null ? {} : { cache_timeout: row.cache_timeout }),
     datasource: `${row.datasource_id}__${row.datasource_type ?? 'table'}`,
   }
+  return succeeded(form, now)
 }
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)

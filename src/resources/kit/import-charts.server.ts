@@ -5,7 +5,7 @@ import { importDatasetsOf } from '../../gateway/import-sources.server.ts'
 import type { NewRow, Row } from '../../metadata/tables.server.ts'
 import { visibleCharts } from '../../metadata/visible.server.ts'
 import { restoreTags } from './archive-tags.server.ts'
-import { onDataset, queryContextOn } from './imported-chart.ts'
+import { savedChart } from './imported-chart.ts'
 import { keepVersion } from './versions.server.ts'
 
 const text = () => z.string().nullish()
@@ -94,8 +94,9 @@ async function storeChart(
   stored: Row<'charts'> | null,
 ): Promise<number> {
   const { db } = run.services
-  const at = run.services.now().toISOString()
-  const row = chartRow(file, datasetId, at, run.userId)
+  const now = run.services.now()
+  const at = now.toISOString()
+  const row = chartRow(file, datasetId, now, run.userId)
   if (!stored && !run.caller.can('can_write', 'Chart'))
     throw importProblem({ [name]: 'The chart does not exist and you may not make one' }, run.noun)
   const id = stored ? await updateChart(run, stored.id, row) : await insertChart(run, row)
@@ -117,12 +118,10 @@ async function insertChart(run: ImportRun, row: NewRow<'charts'>): Promise<numbe
   return id
 }
 
-const chartRow = (file: ChartFile, datasetId: number, at: string, userId: number): NewRow<'charts'> => ({
+const chartRow = (file: ChartFile, datasetId: number, now: Date, userId: number): NewRow<'charts'> => ({
   uuid: file.uuid,
   slice_name: file.slice_name,
-  viz_type: file.viz_type,
-  params: JSON.stringify(onDataset(file.params ?? {}, datasetId)),
-  query_context: file.query_context ? queryContextOn(file.query_context, datasetId) : null,
+  ...savedChart(file, datasetId, now),
   datasource_id: datasetId,
   datasource_type: 'table',
   description: file.description ?? null,
@@ -131,11 +130,11 @@ const chartRow = (file: ChartFile, datasetId: number, at: string, userId: number
   certification_details: file.certification_details ?? null,
   is_managed_externally: file.is_managed_externally ? 1 : 0,
   external_url: file.external_url ?? null,
-  created_on: at,
-  changed_on: at,
+  created_on: now.toISOString(),
+  changed_on: now.toISOString(),
   created_by: userId,
   changed_by: userId,
-  last_saved_at: at,
+  last_saved_at: now.toISOString(),
   last_saved_by: userId,
 })
 

@@ -7,7 +7,6 @@ import type { FilterChanges } from './model/filter-edit.ts'
 import {
   chartFrom,
   datasetFrom,
-  savedChartFrom,
   type WireChart,
   type WireDashboard,
   type WireDataset,
@@ -66,10 +65,18 @@ export const datasetListQuery = queryOptions({
 export const chartQuery = (id: number) =>
   queryOptions({
     queryKey: ['chart', id, 'for-dashboard'],
-    queryFn: ({ signal }) =>
-      http
-        .get<Result<WireSavedChart>>(`/api/v1/chart/${id}`, { signal })
-        .then((body) => savedChartFrom(id, body.result)),
+    queryFn: async ({ signal }) => {
+      const [{ result }, formData] = await Promise.all([
+        http.get<Result<WireSavedChart>>(`/api/v1/chart/${id}`, { signal }),
+        http.get<Readonly<Record<string, unknown>>>(`/api/v1/form_data/?slice_id=${id}`, { signal }),
+      ])
+      return chartFrom({
+        id,
+        slice_name: result.slice_name,
+        description: result.description ?? null,
+        form_data: formData,
+      })
+    },
   })
 
 export interface FoundChart {

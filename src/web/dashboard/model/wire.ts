@@ -42,12 +42,9 @@ export interface WireChart {
   readonly changed_on?: string
 }
 
-/** `result` of `GET /api/v1/chart/{id}`. */
+/** What a chart needs of `result` of `GET /api/v1/chart/{id}`. */
 export interface WireSavedChart {
   readonly slice_name: string
-  readonly viz_type: string
-  readonly params: string | null
-  readonly datasource_id?: number
   readonly description?: string | null
 }
 
@@ -129,17 +126,6 @@ export function chartFrom(chart: WireChart): DashboardChart {
     formData: chart.form_data,
     datasetId: kind === 'table' && datasetId !== '' ? Number(datasetId) : null,
   }
-}
-
-export function savedChartFrom(id: number, chart: WireSavedChart): DashboardChart {
-  const params = JSON.parse(chart.params || '{}') as Record<string, unknown>
-  const datasource = params.datasource ?? (chart.datasource_id === undefined ? '' : `${chart.datasource_id}__table`)
-  return chartFrom({
-    id,
-    slice_name: chart.slice_name,
-    description: chart.description ?? null,
-    form_data: { ...params, datasource, viz_type: chart.viz_type, slice_id: id },
-  })
 }
 
 export function datasetFrom(dataset: WireDataset): DashboardDataset {
