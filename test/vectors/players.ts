@@ -1,5 +1,6 @@
 import { engineSql } from './engine-sql.ts'
 import { chartData } from './http/chart-data.ts'
+import { exports } from './http/export.ts'
 import { sqllab } from './http/sqllab.ts'
 import { jinja } from './jinja.ts'
 import type { Player } from './player.ts'
@@ -20,4 +21,5 @@ export const players: readonly Player[] = [
   rison,
   sqlParse,
   vizMigration,
+  exports,
 ]

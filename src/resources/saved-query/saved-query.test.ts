@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { exported, imported } from '../../../test/archive.ts'
 import { startServer, type TestClient, type TestServer } from '../../../test/server.ts'
 
 const BASE = '/api/v1/saved_query'
@@ -77,6 +78,15 @@ it('is not made twice, nor taken over, by an import', async () => {
   expect(await send(admin, true)).toBe(200)
   expect(await send(analyst, true)).toBe(422)
   expect((await admin.send('GET', `${BASE}/?q=(filters:!((col:label,opr:eq,value:'Über/alles')))`)).json.count).toBe(1)
+})
+
+it('keeps its template parameters in an archive', async () => {
+  const parameters = '{"year":2024}'
+  const id = await save({ label: 'By year', sql: 'select {{ year }}', template_parameters: parameters })
+  const { zip } = await exported(admin, 'saved_query', id)
+  await admin.send('PUT', `${BASE}/${id}`, { template_parameters: '{"year":1}' })
+  expect((await imported(admin, 'saved_query', zip, { overwrite: 'true' })).status).toBe(200)
+  expect((await admin.send('GET', `${BASE}/${id}`)).json.result.template_parameters).toBe(parameters)
 })
 
 it('tells a broken archive from a good one', async () => {

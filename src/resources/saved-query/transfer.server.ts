@@ -16,6 +16,7 @@ const QueryFile = z.looseObject({
   label: z.string().max(256).nullish(),
   description: z.string().nullish(),
   sql: z.string().nullish(),
+  template_parameters: z.string().nullish(),
   uuid: uuidText(),
   database_uuid: uuidText().nullish(),
 })
@@ -58,7 +59,7 @@ function queryFiles(
         label: row.label,
         description: row.description,
         sql: row.sql,
-        template_parameters: row.template_parameters,
+        ...(row.template_parameters === null ? {} : { template_parameters: row.template_parameters }),
         uuid: row.uuid,
         version: '1.0.0',
         database_uuid: database?.uuid ?? null,
@@ -76,8 +77,9 @@ export async function importSavedQueries(services: Services, bytes: Buffer, over
   const known = await knownQueries(services, files, caller, overwrite)
   const databases = await databasesOf(services, archive.files('databases', DatabaseFile), caller)
   for (const { value } of files) {
-    const { schema, catalog, label, description, sql, uuid, database_uuid } = value
-    const body = { schema, catalog, label, description, sql, db_id: databases.get(database_uuid ?? '') ?? null }
+    const { schema, catalog, label, description, sql, template_parameters = null, uuid, database_uuid } = value
+    const db_id = databases.get(database_uuid ?? '') ?? null
+    const body = { schema, catalog, label, description, sql, template_parameters, db_id }
     const row = known.get(uuid)
     if (row) await updateSavedQuery(services, row, body, userId)
     else await insertSavedQuery(services, { ...body, uuid }, userId)

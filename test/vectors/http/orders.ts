@@ -63,7 +63,8 @@ async function stop(server: TestServer, work: string): Promise<void> {
   await rm(work, { recursive: true, force: true })
 }
 
-async function loadOrders(file: string, csv: string): Promise<void> {
+/** A DuckDB file with the table of the vectors. */
+export async function loadOrders(file: string, csv: string): Promise<void> {
   const instance = await DuckDBInstance.create(file)
   const connection = await instance.connect()
   await connection.run(TABLE)
