@@ -1,10 +1,13 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { screenAhead } from './tools/web-ahead.mjs'
+import { webChunks } from './tools/web-chunks.mjs'
+import { withoutUnused } from './tools/web-without-unused.mjs'
 
 export default defineConfig({
   base: '/static/',
   publicDir: false,
-  plugins: [react()],
+  plugins: [react(), withoutUnused(), screenAhead()],
   // The server puts the nonce of the answer in place of this text, everywhere in index.html.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
@@ -19,12 +22,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [
-            {
-              name: 'react',
-              test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/query-core|@tanstack\/react-query)\//,
-            },
-          ],
+          groups: webChunks(import.meta.dirname),
         },
       },
     },

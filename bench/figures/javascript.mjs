@@ -8,11 +8,14 @@ import { PACKAGE_ENTRY } from '../lib/stage.mjs'
 const CHART_BAR_KB = 350
 const EDITOR_BAR_KB = 400
 const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run']
-/** A chart with axes, which needs more code than a number or a table. */
-const PICTURE = '[role="img"] svg path, [role="img"] canvas'
+/** A chart with axes, which needs more code than a number or a table; not a symbol in a heading, not a trend line. */
+const PICTURE = 'div[role="img"] svg path, div[role="img"] canvas'
 const WAIT_MS = 60_000
 
-/** JavaScript that a browser with an empty cache is sent, with gzip, until a chart is painted or the editor takes keys. */
+/**
+ * JavaScript that a browser with an empty cache is sent, with gzip, until a chart is painted or the editor takes keys.
+ * A script that was asked for by then counts in full, even if it came later.
+ */
 export const javascript = {
   name: 'javascript',
   async run() {
@@ -65,7 +68,7 @@ async function loaded(browser, storageState, url, painted) {
   const paths = await page.evaluate(() =>
     performance
       .getEntriesByType('resource')
-      .filter((entry) => entry.responseEnd <= globalThis.firstSeenAt && new URL(entry.name).pathname.endsWith('.js'))
+      .filter((entry) => entry.startTime <= globalThis.firstSeenAt && new URL(entry.name).pathname.endsWith('.js'))
       .map((entry) => new URL(entry.name).pathname),
   )
   await context.close()
@@ -73,12 +76,14 @@ async function loaded(browser, storageState, url, painted) {
   return { files, bytes: files.reduce((total, { bytes }) => total + bytes, 0) }
 }
 
-/** Runs in the page: notes when the first element that the selector finds is there. */
+/** Runs in the page: notes when the first element that the selector finds comes on the screen, with the next frame. */
 function noteFirst(selector) {
   const look = () => {
     if (!document.querySelector(selector)) return
-    globalThis.firstSeenAt ??= performance.now()
     observer.disconnect()
+    requestAnimationFrame((at) => {
+      globalThis.firstSeenAt = at
+    })
   }
   const observer = new MutationObserver(look)
   observer.observe(document, { childList: true, subtree: true })

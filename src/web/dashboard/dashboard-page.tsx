@@ -4,6 +4,7 @@ import { useNavigate, useParams } from 'react-router'
 import type { DataMasks } from '../../query/data-mask/filter-config.ts'
 import { can } from '../app/bootstrap.ts'
 import { dashboardPath } from '../app/places.ts'
+import { expectPictures } from '../data/chart-echarts-parts.ts'
 import { queryClient } from '../data/query-client.ts'
 import { currentUser } from './current-user.ts'
 import { DashboardScreen } from './dashboard-screen.tsx'
@@ -121,6 +122,7 @@ function OpenDashboard({ dashboard, charts, link, masks, url }: OpenDashboardPro
     })
   })
   useOwnAddress(dashboard, charts)
+  useEffect(() => expectPictures(charts.map((chart) => chart.chartType)), [charts])
   const byId = useMemo(() => new Map(charts.map((chart) => [chart.id, chart])), [charts])
   return (
     <DashboardStoreProvider value={store}>

@@ -1,4 +1,6 @@
+import { useIsFetching } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { pictureTurns } from '../data/picture-turns.ts'
 import type { EditMode } from './edit/edit-mode.ts'
 import { useDashboard } from './store.ts'
 
@@ -8,14 +10,22 @@ let loaded: EditMode | null = null
 /** Edit mode once it is wanted and loaded. Those who may edit get it ahead, when the page has come to rest. */
 export function useEditMode(isWanted: boolean): EditMode | null {
   const canEdit = useDashboard((state) => state.canEdit)
+  const isFetching = useIsFetching() > 0
   const [mode, setMode] = useState(loaded)
   useEffect(() => {
     if (mode !== null || !canEdit) return
     const load = () => void import('./edit/edit-mode.ts').then(keep).then(setMode)
     if (isWanted) return load()
-    const timer = setTimeout(load, IDLE_MS)
-    return () => clearTimeout(timer)
-  }, [mode, canEdit, isWanted])
+    if (isFetching) return
+    let forget: (() => void) | null = null
+    const timer = setTimeout(() => {
+      forget = pictureTurns.whenAtRest(load)
+    }, IDLE_MS)
+    return () => {
+      clearTimeout(timer)
+      forget?.()
+    }
+  }, [mode, canEdit, isWanted, isFetching])
   return isWanted ? mode : null
 }
 

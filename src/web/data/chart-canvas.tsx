@@ -1,8 +1,16 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Drawing, Selection } from '../../charts/chart.ts'
 import type { EChartsType, Renderer } from './chart-echarts.ts'
-import { loadParts, loadTooltip, neededParts, type PartName } from './chart-echarts-parts.ts'
+import {
+  createPicture,
+  isTooltipLoaded,
+  loadPicture,
+  loadTooltip,
+  neededParts,
+  type PartName,
+} from './chart-echarts-parts.ts'
 import styles from './chart-view.module.css'
+import { pictureTurns } from './picture-turns.ts'
 
 type EchartsDrawing = Extract<Drawing, { kind: 'echarts' }>
 
@@ -20,63 +28,80 @@ const prefersStill = () => matchMedia('(prefers-reduced-motion: reduce)').matche
 export function ChartCanvas({ drawing, theme, onSelect, onPicture }: ChartCanvasProps) {
   const host = useRef<HTMLDivElement>(null)
   const renderer = rendererOf(drawing.option)
-  const parts = useKnownParts(drawing, renderer)
+  const parts = useKnownParts(neededParts(drawing.option, renderer))
   const picture = usePicture(host, { theme, renderer, parts }, onPicture)
-  useDrawn(picture, drawing)
+  const hasTooltip = useDrawn(picture, drawing)
   useClicks(picture, drawing, onSelect)
-  return <div ref={host} className={styles.picture} role="img" aria-label={drawing.summary} />
+  const handlePointerEnter = () => {
+    if (picture === null || hasTooltip.current) return
+    loadTooltip()
+      .then(() => addTooltip(picture.chart, drawing, hasTooltip))
+      .catch(() => undefined)
+  }
+  return (
+    <div
+      ref={host}
+      className={styles.picture}
+      role="img"
+      aria-label={drawing.summary}
+      onPointerEnter={handlePointerEnter}
+    />
+  )
 }
 
 /** Parts that the drawings needed so far, as one text: it only grows, so a type that comes back makes no new picture. */
-function useKnownParts(drawing: EchartsDrawing, renderer: Renderer): string {
-  const known = useRef<ReadonlySet<PartName>>(new Set())
-  const needed = neededParts(drawing.option, renderer)
-  if (needed.some((part) => !known.current.has(part))) known.current = new Set([...known.current, ...needed])
-  return [...known.current].toSorted().join(' ')
+function useKnownParts(needed: readonly PartName[]): string {
+  const [known, setKnown] = useState('')
+  const all = [...new Set([...partsOf(known), ...needed])].toSorted().join(' ')
+  if (all !== known) setKnown(all)
+  return all
 }
 
-function useDrawn(picture: EChartsType | null, drawing: EchartsDrawing): void {
-  const drawnBy = useRef<EChartsType | null>(null)
+const partsOf = (text: string) => text.split(' ').filter((part) => part !== '') as PartName[]
+
+interface Picture {
+  readonly chart: EChartsType
+  /** Ends the turn in which the picture is made. */
+  readonly drawn: () => void
+}
+
+/** Draws, and knows whether the picture on screen has its tooltip: that part is fetched when nothing else is waited for. */
+function useDrawn(picture: Picture | null, drawing: EchartsDrawing): RefObject<boolean> {
+  const drawnBy = useRef<Picture | null>(null)
+  const hasTooltip = useRef(false)
   useEffect(() => {
     if (picture === null) return
     const isFirst = drawnBy.current !== picture
     drawnBy.current = picture
-    picture.setOption({ ...drawing.option, animation: !isFirst && !prefersStill() }, { notMerge: true })
-    const tooltip = loadTooltip()
-    if (tooltip === true) return
-    let isOver = false
-    tooltip
-      .then(() => {
-        if (!isOver) addTooltip(picture, drawing)
-      })
-      .catch(() => undefined)
-    return () => {
-      isOver = true
-    }
+    hasTooltip.current = isTooltipLoaded()
+    picture.chart.setOption({ ...drawing.option, animation: !isFirst && !prefersStill() }, { notMerge: true })
+    picture.drawn()
+    return pictureTurns.whenAtRest(() => void loadTooltip().catch(() => undefined))
   }, [picture, drawing])
+  return hasTooltip
 }
 
-function addTooltip(picture: EChartsType, drawing: EchartsDrawing): void {
-  if (picture.isDisposed()) return
-  picture.setOption({ ...drawing.option, animation: false }, { notMerge: true, lazyUpdate: true })
+function addTooltip(picture: EChartsType, drawing: EchartsDrawing, hasTooltip: RefObject<boolean>): void {
+  if (picture.isDisposed() || hasTooltip.current) return
+  hasTooltip.current = true
+  picture.setOption({ ...drawing.option, animation: false }, { notMerge: true })
 }
 
-function useClicks(picture: EChartsType | null, drawing: EchartsDrawing, onSelect: ChartCanvasProps['onSelect']): void {
-  const latest = useRef({ drawing, onSelect })
-  latest.current = { drawing, onSelect }
+function useClicks(picture: Picture | null, drawing: EchartsDrawing, onSelect: ChartCanvasProps['onSelect']): void {
+  const handleClick = useEffectEvent((event: { name?: string; seriesName?: string; dataIndex?: number }) => {
+    const place = { name: event.name ?? '', dataIndex: event.dataIndex ?? 0 }
+    const selection = drawing.select(
+      event.seriesName === undefined ? place : { ...place, seriesName: event.seriesName },
+    )
+    if (selection !== null) onSelect?.(selection)
+  })
   useEffect(() => {
     if (picture === null) return
-    const handleClick = (event: { name?: string; seriesName?: string; dataIndex?: number }) => {
-      const { drawing: shown, onSelect: select } = latest.current
-      const place = { name: event.name ?? '', dataIndex: event.dataIndex ?? 0 }
-      const selection = shown.select(
-        event.seriesName === undefined ? place : { ...place, seriesName: event.seriesName },
-      )
-      if (selection !== null) select?.(selection)
-    }
-    picture.on('click', handleClick)
+    const { chart } = picture
+    const handle = (event: object) => handleClick(event)
+    chart.on('click', handle)
     return () => {
-      if (!picture.isDisposed()) picture.off('click', handleClick)
+      if (!chart.isDisposed()) chart.off('click', handle)
     }
   }, [picture])
 }
@@ -85,40 +110,44 @@ function usePicture(
   host: RefObject<HTMLDivElement | null>,
   { theme, renderer, parts }: { theme: 'light' | 'dark'; renderer: Renderer; parts: string },
   onPicture: ChartCanvasProps['onPicture'],
-): EChartsType | null {
-  const [picture, setPicture] = useState<EChartsType | null>(null)
+): Picture | null {
+  const [picture, setPicture] = useState<Picture | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
-  const report = useRef(onPicture)
-  report.current = onPicture
+  const report = useEffectEvent((chart: EChartsType | null) => onPicture?.(chart))
   useEffect(() => {
     const element = host.current
     if (element === null) return
     let made: EChartsType | null = null
-    let isGone = false
-    // A picture knows only the parts that were there when it was made (ECharts copies its list of stages).
-    Promise.all([import('./chart-echarts.ts'), loadParts(parts.split(' ') as PartName[])])
-      .then(([{ createPicture }]) => {
-        if (isGone) return
+    const leave = pictureTurns.take({
+      rank: () => placeOnPage(element),
+      // A picture knows only the parts that were there when it was made (ECharts copies its list of stages).
+      load: () => loadPicture(partsOf(parts)),
+      draw: (drawn) => {
         made = createPicture(element, theme, renderer)
-        setPicture(made)
-        report.current?.(made)
-      })
-      .catch((error: unknown) => {
-        if (!isGone) setFailure(error)
-      })
+        setPicture({ chart: made, drawn })
+        report(made)
+      },
+      fail: setFailure,
+    })
     const observer = new ResizeObserver(() => made?.resize({ animation: { duration: 0 } }))
     observer.observe(element)
     return () => {
-      isGone = true
+      leave()
       observer.disconnect()
       setPicture(null)
-      report.current?.(null)
+      report(null)
       made?.dispose()
     }
   }, [host, theme, renderer, parts])
   // The chart's error boundary says so and offers to try again.
   if (failure !== null) throw failure
   return picture
+}
+
+/** Pictures in view from the top, then those below, then those that were scrolled past. */
+function placeOnPage(element: Element): number {
+  const { top, bottom } = element.getBoundingClientRect()
+  return bottom < 0 ? window.innerHeight - bottom + 1_000_000 : top
 }
 
 function rendererOf(option: object): Renderer {

@@ -25,7 +25,7 @@ function option(vizType: string, form: object, rows: number): object {
 
 it('loads no more than a drawing shows', () => {
   const axis = { x_axis: 'x', metrics: ['a'] }
-  expect(neededParts(option('echarts_timeseries_line', axis, 3), 'svg')).toEqual([])
+  expect(neededParts(option('echarts_timeseries_line', axis, 3), 'svg')).toEqual(['line'])
   expect(neededParts(option('echarts_timeseries_bar', axis, 3), 'svg')).toEqual(['bar'])
   expect(neededParts(option('echarts_timeseries_bar', { ...axis, orientation: 'horizontal' }, 40), 'svg')).toEqual([
     'bar',

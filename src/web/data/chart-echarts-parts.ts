@@ -1,4 +1,5 @@
-import type { Renderer } from './chart-echarts.ts'
+import { type ChartId, findChart } from '../../charts/charts.ts'
+import type { EChartsType, Renderer } from './chart-echarts.ts'
 
 interface Wanted {
   readonly legend?: { readonly show?: boolean }
@@ -9,6 +10,7 @@ interface Wanted {
 
 /** Parts of the picture library that a drawing cannot do without. */
 const PARTS = {
+  line: () => import('./chart-echarts/line.ts'),
   bar: () => import('./chart-echarts/bar.ts'),
   pie: () => import('./chart-echarts/pie.ts'),
   labels: () => import('./chart-echarts/labels.ts'),
@@ -24,6 +26,7 @@ export function neededParts(option: object, renderer: Renderer): readonly PartNa
   const { legend, title, dataZoom, series = [] } = option as Wanted
   const has = (type: string) => series.some((one) => one.type === type)
   const needs: Readonly<Record<PartName, boolean>> = {
+    line: has('line'),
     bar: has('bar'),
     pie: has('pie'),
     labels: has('scatter') || series.some((one) => one.label !== undefined),
@@ -35,16 +38,42 @@ export function neededParts(option: object, renderer: Renderer): readonly PartNa
   return (Object.keys(PARTS) as PartName[]).filter((part) => needs[part])
 }
 
+type Core = typeof import('./chart-echarts.ts')
+
+let core: Core | null = null
 const loaded = new Set<string>()
 
-/** Loads what is missing of some parts. */
-export async function loadParts(parts: readonly PartName[]): Promise<void> {
-  const missing = parts.filter((part) => part in PARTS && !loaded.has(part))
-  await Promise.all(missing.map((part) => PARTS[part]().then(() => loaded.add(part))))
+/** Loads the library and what is missing of some parts. */
+export async function loadPicture(parts: readonly PartName[]): Promise<void> {
+  const missing = parts.filter((part) => !loaded.has(part))
+  const wanted = [loadCore(), ...missing.map((part) => PARTS[part]().then(() => loaded.add(part)))]
+  await Promise.all(wanted)
 }
 
-/** The tooltip is needed first when somebody points: it loads after the picture. */
-export function loadTooltip(): true | Promise<unknown> {
-  if (loaded.has('tooltip')) return true
-  return import('./chart-echarts/tooltip.ts').then(() => loaded.add('tooltip'))
+async function loadCore(): Promise<void> {
+  core ??= await import('./chart-echarts.ts')
+}
+
+const WITHOUT_PICTURE = new Set<string>(['table', 'big_number', 'big_number_total'] satisfies ChartId[])
+
+/** Loads the library ahead, while the rows of the first charts are on their way. */
+export function expectPictures(vizTypes: readonly string[]): void {
+  const isPicture = (type: string) => !WITHOUT_PICTURE.has(findChart(type)?.id ?? 'table')
+  // A library that does not arrive is told by the chart that needs it.
+  if (vizTypes.some(isPicture)) loadCore().catch(() => undefined)
+}
+
+/** A picture in an element; `loadPicture` has come to its end before. */
+export function createPicture(element: HTMLElement, theme: 'light' | 'dark', renderer: Renderer): EChartsType {
+  if (core === null) throw new Error('The picture library is not loaded')
+  return core.createPicture(element, theme, renderer)
+}
+
+export const isTooltipLoaded = () => loaded.has('tooltip')
+
+/** The tooltip is needed first when somebody points: it loads after the pictures. */
+export async function loadTooltip(): Promise<void> {
+  if (isTooltipLoaded()) return
+  await import('./chart-echarts/tooltip.ts')
+  loaded.add('tooltip')
 }

@@ -1,10 +1,9 @@
-import { LineChart } from 'echarts/charts'
 import { GridComponent } from 'echarts/components'
 import { type EChartsType, init, use } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import { echartsTheme } from '../../charts/parts/theme.ts'
 
-use([LineChart, GridComponent, SVGRenderer])
+use([GridComponent, SVGRenderer])
 
 export type { EChartsType }
 export type Renderer = 'svg' | 'canvas'

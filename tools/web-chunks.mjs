@@ -1,0 +1,49 @@
+/** The screens a person goes to; the rest is sought rarely and split as the bundler likes. */
+const SCREENS = ['home', 'lists', 'datasets', 'sql-editor', 'explore', 'dashboard']
+const REACT = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/query-core|@tanstack\/react-query)\//
+const ICONS = /node_modules\/@tabler\//
+const PICTURE = /node_modules\/(echarts|zrender)\//
+/** What so many screens, or screens and dialogs, share is part of the kit, which every screen loads. */
+const KIT_SHARE = 3
+
+/**
+ * The groups of the browser's chunks. Left alone, the bundler makes a chunk for every combination of screens that share
+ * a module: a dashboard then waits for a hundred small files. Here a screen is a handful of files, none of which
+ * carries what the screen does not run. `root` is the folder of the package.
+ */
+export function webChunks(root) {
+  const screensOf = createScreens(root)
+  const named = (choose) => (id, context) => choose(screensOf(id, context))
+  return [
+    { name: 'react', priority: 7, test: REACT },
+    { name: 'app', priority: 6, tags: ['$initial'] },
+    { name: 'icons', priority: 5, test: ICONS, minShareCount: KIT_SHARE },
+    { name: named((screens) => (isOfKit(screens) ? 'kit' : null)), priority: 5 },
+    { name: named((screens) => (isOfCharts(screens) ? 'charts' : null)), priority: 4 },
+    { name: 'picture', priority: 3, test: PICTURE, minShareCount: 2 },
+    { name: named((screens) => (screens.length > 1 ? screens.join('-') : null)), priority: 2 },
+    { name: named(([screen]) => screen ?? null), priority: 1 },
+  ]
+}
+
+/** Explore and dashboards draw charts; the lists know their names. */
+const isOfCharts = (screens) =>
+  ['explore', 'dashboard'].every((name) => screens.includes(name)) &&
+  screens.every((name) => ['lists', 'explore', 'dashboard'].includes(name))
+
+const isOfKit = (screens) => screens.length >= KIT_SHARE && !isOfCharts(screens)
+
+function createScreens(root) {
+  let modules = null
+  return (id, context) => {
+    modules ??= SCREENS.map((name) => ({ name, ids: reachable(`${root}/src/web/${name}/route.tsx`, context) }))
+    return modules.filter(({ ids }) => ids.has(id)).map(({ name }) => name)
+  }
+}
+
+/** Modules that run when an entry runs, without what it loads later. */
+function reachable(entry, context) {
+  const found = new Set([entry])
+  for (const id of found) for (const next of context.getModuleInfo(id)?.importedIds ?? []) found.add(next)
+  return found
+}
