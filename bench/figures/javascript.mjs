@@ -81,8 +81,8 @@ function noteFirst(selector) {
   const look = () => {
     if (!document.querySelector(selector)) return
     observer.disconnect()
-    requestAnimationFrame((at) => {
-      globalThis.firstSeenAt = at
+    requestAnimationFrame(() => {
+      globalThis.firstSeenAt = performance.now()
     })
   }
   const observer = new MutationObserver(look)
