@@ -1,6 +1,7 @@
 import type { Services } from '../gateway/services.server.ts'
 import type { Endpoint } from '../wire/mount.server.ts'
 import { annotationLayerEndpoints } from './annotation-layer/handlers.server.ts'
+import { asyncEventEndpoints } from './async-event/handlers.server.ts'
 import { chartEndpoints } from './chart/handlers.server.ts'
 import { chartDataEndpoints } from './chart-data/handlers.server.ts'
 import { chartFileEndpoints } from './chart-files/handlers.server.ts'
@@ -39,6 +40,7 @@ export const endpoints = (services: Services): Endpoint[] => [
   ...securityEndpoints(services),
   ...pageEndpoints(services),
   ...miscEndpoints(services),
+  ...asyncEventEndpoints(services),
   ...docsEndpoints(routes),
   ...datasetEndpoints(services),
   ...datasetFileEndpoints(services),

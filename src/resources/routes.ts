@@ -1,5 +1,6 @@
 import type { RouteShape } from '../wire/route.ts'
 import { annotationLayerRoutes } from './annotation-layer/contract.ts'
+import { asyncEventRoutes } from './async-event/contract.ts'
 import { chartRoutes } from './chart/contract.ts'
 import { chartDataRoutes } from './chart-data/contract.ts'
 import { chartFileRoutes } from './chart-files/contract.ts'
@@ -37,6 +38,7 @@ export const routes: readonly RouteShape[] = [
   ...securityRoutes,
   ...pageRoutes,
   ...miscRoutes,
+  ...Object.values(asyncEventRoutes),
   ...docsRoutes,
   ...Object.values(datasetRoutes),
   ...Object.values(datasetFileRoutes),

@@ -6,10 +6,11 @@ import type { Services } from '../gateway/services.server.ts'
 import type { Endpoint } from '../wire/mount.server.ts'
 import { mount } from '../wire/mount.server.ts'
 import { csrfCheck } from './access/csrf.ts'
-import { identifier } from './access/identify.ts'
+import { type Identifier, identifier } from './access/identify.ts'
 import { rateCheck } from './access/rates.ts'
 import { signInUrl } from './access/sign-in-url.ts'
 import { compressReply } from './compression.ts'
+import { serveEvents } from './event-socket.ts'
 import { failureHandlers } from './failures.ts'
 import type { Handler } from './front-door.ts'
 import { securityHeaders } from './headers.ts'
@@ -24,13 +25,20 @@ export interface AppOptions {
   readonly trustsProxy: boolean
 }
 
+export interface BuiltApp {
+  readonly handler: Handler
+  /** Says goodbye to those who listen for events, who would stay for ever. */
+  endListeners(): void
+  close(): Promise<void>
+}
+
 /** The application behind the front door: every route with what guards it. */
 export async function buildApp(
   services: Services,
   endpoints: readonly Endpoint[],
   options: AppOptions,
   server: Server,
-): Promise<{ readonly handler: Handler; close(): Promise<void> }> {
+): Promise<BuiltApp> {
   let handler: Handler | null = null
   const app = fastify({
     logger: false,
@@ -45,10 +53,12 @@ export async function buildApp(
     },
   })
   await addPlugins(app, services)
-  addRoutes(app, services, endpoints, options)
+  const who = identifier(services)
+  addRoutes(app, services, endpoints, { ...options, who })
   await app.ready()
   if (!handler) throw new Error('The application has no handler')
-  return { handler, close: () => app.close() }
+  const events = serveEvents(server, services, who)
+  return { handler, endListeners: events.close, close: () => app.close() }
 }
 
 async function addPlugins(app: FastifyInstance, services: Services): Promise<void> {
@@ -68,9 +78,8 @@ function addRoutes(
   app: FastifyInstance,
   services: Services,
   endpoints: readonly Endpoint[],
-  options: AppOptions,
+  { who, ...options }: AppOptions & { readonly who: Identifier },
 ): void {
-  const who = identifier(services)
   const failures = failureHandlers(services, endpoints, who)
   app.setErrorHandler(failures.onError)
   app.setNotFoundHandler(failures.onUnknown)

@@ -46,6 +46,7 @@ export async function openApplication(
     dataDir: settings.dataDir,
     sources: settings.sources,
     webDir: dirs.webDir,
+    answersChartsLater: settings.answersChartsLater,
   })
   await createAdminOfEnvironment(services, settings.admin)
   const firstStartCode = await newFirstStartCode(services)
@@ -64,6 +65,7 @@ export async function openApplication(
     prepareExamples: (onProgress) => prepareExamples(services, engines.warehouse, dirs.examplesDir, onProgress),
     close: async (drained) => {
       clearInterval(sweep)
+      app.endListeners()
       await Promise.race([drained, setTimeout(GRACE_MS, null, { ref: false })])
       await runnerOf(services).close()
       await drained

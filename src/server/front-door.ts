@@ -38,6 +38,8 @@ export async function openFrontDoor(place: Place): Promise<FrontDoor> {
       requestTimeout: REQUEST_TIMEOUT_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
       maxHeaderSize: MAX_HEADER_BYTES,
+      // Other upgrades, such as to HTTP/2, are not taken up: their requests are answered as they are.
+      shouldUpgradeCallback: (request: IncomingMessage) => request.headers.upgrade?.toLowerCase() === 'websocket',
     },
     (request, response) => {
       if (handler) handler(request, response)

@@ -27,7 +27,6 @@ const FEATURE_FLAGS: Services['featureFlags'] = {
   ENABLE_TEMPLATE_PROCESSING: true,
   ESTIMATE_QUERY_COST: true,
   SQLLAB_BACKEND_PERSISTENCE: true,
-  GLOBAL_ASYNC_QUERIES: false,
   TAGGING_SYSTEM: true,
 }
 
@@ -40,6 +39,7 @@ export interface ServiceParts {
   readonly dataDir: string
   readonly sources: readonly string[]
   readonly webDir: string
+  readonly answersChartsLater: boolean
   now(): Date
 }
 
@@ -52,7 +52,7 @@ export function servicesOf(parts: ServiceParts): Services {
     isPostgres: parts.store.isPostgres,
     metadataMark: parts.store.mark,
     conf: CONF,
-    featureFlags: FEATURE_FLAGS,
+    featureFlags: { ...FEATURE_FLAGS, GLOBAL_ASYNC_QUERIES: parts.answersChartsLater },
     now: parts.now,
     encrypt: parts.keys.encrypt,
     decrypt: parts.keys.decrypt,

@@ -23,6 +23,8 @@ export interface Settings {
   readonly frozenNow: Date | null
   /** False only for benches and replays, which ask more than people do. */
   readonly limitsRates: boolean
+  /** Charts are answered later, with events (GLOBAL_ASYNC_QUERIES). */
+  readonly answersChartsLater: boolean
   readonly trustsProxy: boolean
   readonly logLevel: string
   readonly quiet: boolean
@@ -100,6 +102,7 @@ function settingsOf(values: Values, env: Env): Settings {
     admin: adminOf(env),
     frozenNow: instantOf(env['SIGHTLINE_NOW']),
     limitsRates: !isOn(env['SIGHTLINE_NO_RATE_LIMITS']),
+    answersChartsLater: isOn(env['SIGHTLINE_ASYNC_CHARTS']),
     trustsProxy: isOn(env['SIGHTLINE_TRUST_PROXY']),
     logLevel: env['SIGHTLINE_LOG'] ?? 'warn',
     quiet: values.quiet ?? false,
@@ -168,6 +171,7 @@ Also by environment variable
   SIGHTLINE_ADMIN_USERNAME      creates the first administrator at the first start, with
   SIGHTLINE_ADMIN_PASSWORD      or SIGHTLINE_ADMIN_PASSWORD_FILE
   SIGHTLINE_SECRET              the server's key, 32 bytes or more, instead of the generated file
+  SIGHTLINE_ASYNC_CHARTS=1      answer charts later, by events, instead of keeping the request open
   SIGHTLINE_TRUST_PROXY=1       believe X-Forwarded-For and -Proto of a reverse proxy
   SIGHTLINE_LOG                 trace, debug, info, warn (default), error, silent
 `

@@ -15,6 +15,7 @@ export type AnswerBytes = readonly Uint8Array[]
 export interface AnswerOptions {
   readonly request: Pick<QueryContext, 'force' | 'formData' | 'resultType'>
   readonly ttlSec: number | null
+  readonly onlyCached?: boolean | undefined
 }
 
 const encoder = new TextEncoder()
@@ -70,11 +71,11 @@ async function rowsOf(
   context: AskContext,
   query: QueryObject,
   type: ResultType,
-  { request, ttlSec }: AnswerOptions,
+  { request, ttlSec, onlyCached }: AnswerOptions,
 ): Promise<ShownRows> {
   if (type !== 'post_processed' || !CLIENT_PROCESSED.has(String(request.formData?.viz_type)))
-    return processedRows(context, query, { ...request, ttlSec })
-  const rows = await processedRows(context, query, { ...request, ttlSec, shape: 'columns' })
+    return processedRows(context, query, { ...request, ttlSec, onlyCached })
+  const rows = await processedRows(context, query, { ...request, ttlSec, onlyCached, shape: 'columns' })
   return { ...rows, ...cellsByRow(rows, verboseNames(context)), askedNames: rows.names }
 }
 

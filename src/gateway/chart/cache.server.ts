@@ -7,6 +7,9 @@ interface CachedAnswer<T> {
   readonly at: Date
 }
 
+/** An answer was asked for that may only come from the cache, and is not there. */
+export class NotCachedError extends Error {}
+
 export interface AnswerCache<T> {
   /**
    * The answer under a key, from the cache or from `make`. Callers that ask for the same key at the same time share
@@ -17,6 +20,8 @@ export interface AnswerCache<T> {
     readonly force: boolean
     readonly ttlMs: number
     readonly signal: AbortSignal
+    /** Throws NotCachedError instead of making an answer. */
+    readonly onlyCached?: boolean | undefined
     make(signal: AbortSignal): Promise<{ readonly value: T; readonly bytes: number }>
   }): Promise<CachedAnswer<T> & { readonly isCached: boolean }>
   clear(): void
@@ -53,9 +58,10 @@ export function answerCache<T>(maxBytes: number, now: () => Date): AnswerCache<T
   }
 
   return {
-    get: async ({ key, force, ttlMs, signal, make }) => {
+    get: async ({ key, force, ttlMs, signal, onlyCached, make }) => {
       const have = force ? undefined : entries.get(key)
       if (have) return { ...have, isCached: true }
+      if (onlyCached) throw new NotCachedError()
       const flight = flights.get(key) ?? start(key, ttlMs, make)
       flight.waiting += 1
       const leave = () => {

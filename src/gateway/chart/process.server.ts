@@ -21,6 +21,8 @@ export type ProcessedRows = AskedRows
 export interface ProcessOptions extends Pick<QueryContext, 'force' | 'formData'> {
   readonly ttlSec: number | null
   readonly shape?: 'records' | 'columns'
+  /** Throws NotCachedError where the database would have to be asked. */
+  readonly onlyCached?: boolean | undefined
 }
 
 /** Rows of a query with its comparisons and post-processing. Rows that nothing is made of pass as the engine wrote them. */

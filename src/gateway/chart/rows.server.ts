@@ -49,6 +49,7 @@ export interface RowsOptions {
   readonly force: boolean
   readonly formData: Readonly<Record<string, unknown>> | null
   readonly ttlSec: number | null
+  readonly onlyCached?: boolean | undefined
   readonly bounds?: Parameters<typeof planQuery>[2]['bounds']
 }
 
@@ -66,6 +67,7 @@ export async function askRows(context: AskContext, query: QueryObject, options: 
     force: options.force,
     ttlMs: ttlSec > 0 ? ttlSec * 1000 : 0,
     signal: context.signal,
+    onlyCached: options.onlyCached,
     make: async (signal) => {
       const value = await run(context, planned, options.shape, signal)
       return { value, bytes: value.body.byteLength + 1_000 }

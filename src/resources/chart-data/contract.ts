@@ -45,6 +45,16 @@ export const chartDataRoutes = {
     reply: Opaque,
     summary: 'Answers to the charts of a dashboard, one JSON line each as it is ready',
   }),
+  cached: route({
+    method: 'GET',
+    path: '/api/v1/chart/data/{cache_key}',
+    needs: ['can_read', VIEW],
+    object: 'visible',
+    params: z.object({ cache_key: z.string().max(256) }),
+    rate: 'chart',
+    reply: Opaque,
+    summary: 'The answer to a question that was answered later, by its key',
+  }),
   saved: route({
     method: 'GET',
     path: '/api/v1/chart/{id}/data/',

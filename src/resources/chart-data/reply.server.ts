@@ -26,9 +26,10 @@ export async function chartDataJson(
   caller: Caller,
   request: QueryContext,
   signal: AbortSignal,
+  onlyCached = false,
 ): Promise<Uint8Array> {
   const context = await askContext(services, caller, request.datasource, signal)
-  const options = { request, ttlSec: request.customCacheTimeout }
+  const options = { request, ttlSec: request.customCacheTimeout, onlyCached }
   const answers = await Promise.all(request.queries.map((query) => answerQuery(context, query, options)))
   return Buffer.concat([OPEN, ...answers.flatMap((pieces, i) => (i === 0 ? pieces : [COMMA, ...pieces])), CLOSE])
 }

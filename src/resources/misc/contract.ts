@@ -70,15 +70,6 @@ export const timeRange = route({
   }),
   summary: 'Both ends of a time range given in words',
 })
-export const asyncEvents = route({
-  method: 'GET',
-  path: '/api/v1/async_event/',
-  needs: ['can_list', 'AsyncEventsRestApi'],
-  object: 'none',
-  query: z.looseObject({ last_id: z.string().optional() }),
-  reply: z.object({ result: z.array(Opaque) }),
-  summary: 'Events of the own channel that came after an id',
-})
 export const availableDomains = route({
   method: 'GET',
   path: '/api/v1/available_domains/',
@@ -88,4 +79,4 @@ export const availableDomains = route({
   summary: 'Further domains that requests may be spread over',
 })
 
-export const miscRoutes = [menu, log, recentActivity, timeRange, asyncEvents, availableDomains] as const
+export const miscRoutes = [menu, log, recentActivity, timeRange, availableDomains] as const

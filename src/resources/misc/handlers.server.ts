@@ -29,7 +29,6 @@ export function miscEndpoints(services: Services): Endpoint[] {
       if (asked.length > MAX_RANGES) throw new Problem(400, `At most ${MAX_RANGES} time ranges per call.`)
       return { result: asked.map((item) => bounds(services, item.timeRange, item.shift ?? null)) }
     }),
-    endpoint(contract.asyncEvents, () => ({ result: [] })),
     endpoint(contract.availableDomains, () => ({ result: { domains: null } })),
   ]
 }

@@ -11,8 +11,13 @@ import type { RouteShape } from '../../wire/route.ts'
 const CACHE_MS = 1000
 const CACHED_CALLERS = 5000
 
+/** The part of a request that says who asks. */
+type Asking = Pick<FastifyRequest, 'headers' | 'cookies'> & {
+  readonly routeOptions: { readonly config: object }
+}
+
 export interface Identifier {
-  identify(request: FastifyRequest): Promise<Caller>
+  identify(request: Asking): Promise<Caller>
   /** Forgets what is known if users, roles or sessions may have changed. */
   forget(): void
 }
@@ -61,7 +66,7 @@ export function identifier(services: Services): Identifier {
 }
 
 /** A route that is open to anyone reads its own token, such as the refresh token. */
-function isOpen(request: FastifyRequest): boolean {
+function isOpen(request: Asking): boolean {
   const { route } = request.routeOptions.config as { route?: RouteShape }
   return route?.needs === 'anyone'
 }

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { DataMasks, FilterConfig } from '../../query/data-mask/filter-config.ts'
 import { encodeRison } from '../../wire/rison.ts'
 import { http } from '../data/http.ts'
+import { postForAnswer } from '../data/later-answer.ts'
 import { readList } from '../data/list.ts'
 import type { FilterChanges } from './model/filter-edit.ts'
 import {
@@ -125,7 +126,7 @@ export const filterDataQuery = (request: object | null) =>
   queryOptions({
     queryKey: ['filter-data', request],
     enabled: request !== null,
-    queryFn: ({ signal }) => http.post<unknown>('/api/v1/chart/data', request, { signal }),
+    queryFn: ({ signal }) => postForAnswer('/api/v1/chart/data', request, { signal }),
   })
 
 export const timeRangeQuery = (range: string) =>

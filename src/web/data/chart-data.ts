@@ -3,11 +3,13 @@ import { useCallback, useRef, useState } from 'react'
 import { findChart } from '../../charts/charts.ts'
 import type { QueryContext } from '../../query/query-object.ts'
 import { encodeQueryContext } from '../../query/wire/encode.ts'
+import { bootstrap } from '../app/bootstrap.ts'
 import { type ChartAnswer, readAnswer } from './chart-answer.ts'
 import { createChartBatch } from './chart-batch.ts'
 import { createChartQueue } from './chart-queue.ts'
 import { chartRequest, type ExtraFormData, type FormData, type RequestParts } from './chart-request.ts'
 import { HttpError, http } from './http.ts'
+import { postForAnswer } from './later-answer.ts'
 
 const PLACES = 2
 const queue = createChartQueue(PLACES)
@@ -70,7 +72,7 @@ export function useChart({
       isForced.current = false
       if (request === null) throw new Error('No question to ask')
       const asked = { ...request, force }
-      if (dashboardId !== null) return batchedAnswer(asked, rank, signal)
+      if (dashboardId !== null && !answersLater()) return batchedAnswer(asked, rank, signal)
       return queue.add({ signal, rank: () => rank, run: () => fetchAnswer(asked, signal) })
     },
   })
@@ -118,6 +120,8 @@ function failure(error: Error, previous: ChartAnswer | null): ChartState {
   }
 }
 
+const answersLater = () => bootstrap().common.feature_flags.GLOBAL_ASYNC_QUERIES === true
+
 /** A dashboard asks for its charts together; each is drawn when it is there. */
 async function batchedAnswer(request: QueryContext, rank: number, signal: AbortSignal): Promise<ChartAnswer> {
   const { body, durationMs } = await batch.ask({ body: encodeQueryContext(request), rank, signal })
@@ -134,7 +138,7 @@ async function sendBatch(body: unknown, signal: AbortSignal): Promise<ReadableSt
 
 async function fetchAnswer(request: QueryContext, signal: AbortSignal): Promise<ChartAnswer> {
   const started = performance.now()
-  const answer = await http.post(chartDataPath(request), encodeQueryContext(request), { signal })
+  const answer = await postForAnswer(chartDataPath(request), encodeQueryContext(request), { signal })
   return readAnswer(answer, performance.now() - started)
 }
 

@@ -5,6 +5,7 @@ import { encodeRison } from '../../wire/rison.ts'
 import { readAnswer } from '../data/chart-answer.ts'
 import { datasourceOf, type FormData } from '../data/chart-request.ts'
 import { http } from '../data/http.ts'
+import { postForAnswer } from '../data/later-answer.ts'
 import type { SaveRequest } from './model/saving.ts'
 import type { ExploreAnswer } from './model/wire.ts'
 
@@ -129,7 +130,7 @@ async function ask(datasource: string, queries: readonly QueryObject[], signal: 
     resultType: 'full',
     customCacheTimeout: null,
   })
-  return readAnswer(await http.post('/api/v1/chart/data', body, { signal }), 0).frames
+  return readAnswer(await postForAnswer('/api/v1/chart/data', body, { signal }), 0).frames
 }
 
 function readValues(frames: Awaited<ReturnType<typeof ask>>): ColumnValues {

@@ -1,0 +1,108 @@
+import { LRUCache } from 'lru-cache'
+import { NotCachedError } from '../../gateway/chart/cache.server.ts'
+import { channelOf, type Job, jobEventsOf } from '../../gateway/job-events.server.ts'
+import type { Services } from '../../gateway/services.server.ts'
+import type { Caller } from '../../wire/caller.ts'
+import { richError } from '../../wire/envelope.ts'
+import type { RequestContext } from '../../wire/mount.server.ts'
+import { Problem } from '../../wire/problem.ts'
+import { Raw } from '../../wire/raw.ts'
+
+/** Gives the answer; with `onlyCached` it throws NotCachedError where a database would have to be asked. */
+type Answering = (how: { readonly onlyCached: boolean; readonly signal: AbortSignal }) => Promise<Raw>
+
+interface LaterAnswer<Question> {
+  /** Kept under the key of the answer, for when it is fetched. */
+  readonly question: Question
+  readonly force: boolean
+  /** Address of the answer without its key. */
+  readonly resultPath: string
+  readonly answering: Answering
+}
+
+const MOST_KEPT = 10_000
+const KEPT_MS = 3_600_000
+const MOST_UNDER_WAY = 200
+/** A job may wait for its turn, but not for ever. */
+const LIMIT_MS = 600_000
+
+const ownerOf = (caller: Caller) => `${caller.kind} ${caller.userId ?? caller.username}`
+
+/** Chart questions that are answered later (reference: charts-dashboards A.8). */
+export function chartJobs<Question>(services: Services) {
+  const kept = new LRUCache<string, { readonly owner: string; readonly question: Question }>({
+    max: MOST_KEPT,
+    ttl: KEPT_MS,
+  })
+  const underWay = new Map<string, number>()
+  const events = jobEventsOf(services)
+
+  const count = (owner: string, by: number) => {
+    const now = (underWay.get(owner) ?? 0) + by
+    if (now === 0) underWay.delete(owner)
+    else underWay.set(owner, now)
+  }
+  const work = async (job: Job, owner: string, url: string, answer: () => Promise<Raw>) => {
+    count(owner, 1)
+    events.add({ ...job, status: 'running' })
+    try {
+      await answer()
+      events.add({ ...job, status: 'done', result_url: url })
+    } catch (cause) {
+      events.add({ ...job, status: 'error', errors: [richError(problemOf(services, cause))] })
+    } finally {
+      count(owner, -1)
+    }
+  }
+
+  return {
+    /** The question under a key, for whoever asked it. */
+    find: (caller: Caller, key: string): Question | null => {
+      const have = kept.get(key)
+      return have && have.owner === ownerOf(caller) ? have.question : null
+    },
+    /** The answer at once when it is cached, else 202 and events of the caller's channel. */
+    answer: async (
+      caller: Caller,
+      context: RequestContext,
+      { question, force, resultPath, answering }: LaterAnswer<Question>,
+    ): Promise<Raw> => {
+      const ready = force ? null : await cachedAnswer(answering, context.signal)
+      if (ready) return ready
+      const owner = ownerOf(caller)
+      if ((underWay.get(owner) ?? 0) >= MOST_UNDER_WAY)
+        throw new Problem(429, 'Too many charts are being answered', { headers: { 'retry-after': '5' } })
+      const channel = await channelOf(services, caller, context)
+      const key = crypto.randomUUID().replaceAll('-', '')
+      kept.set(key, { owner, question })
+      const job: Job = {
+        channel_id: channel.id,
+        job_id: crypto.randomUUID(),
+        user_id: caller.userId,
+        status: 'pending',
+        errors: [],
+        result_url: null,
+      }
+      void work(job, owner, `${resultPath}${key}`, () =>
+        answering({ onlyCached: false, signal: AbortSignal.timeout(LIMIT_MS) }),
+      )
+      const headers = { 'content-type': 'application/json; charset=utf-8' }
+      return new Raw(202, channel.cookie ? { ...headers, 'set-cookie': channel.cookie } : headers, JSON.stringify(job))
+    },
+  }
+}
+
+async function cachedAnswer(answering: Answering, signal: AbortSignal): Promise<Raw | null> {
+  try {
+    return await answering({ onlyCached: true, signal })
+  } catch (cause) {
+    if (cause instanceof NotCachedError) return null
+    throw cause
+  }
+}
+
+function problemOf(services: Services, cause: unknown): Problem {
+  if (cause instanceof Problem) return cause
+  services.log('error', 'a chart in the background failed', { cause: String(cause) })
+  return new Problem(500, 'The chart could not be answered')
+}

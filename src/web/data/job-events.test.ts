@@ -1,0 +1,84 @@
+import { expect, it } from 'vitest'
+import { createJobEvents, type JobEvent, type JobTransport } from './job-events.ts'
+
+/** A server in memory whose clock is moved by hand. */
+function world() {
+  const sockets: { lastId: string | null; heard: (event: JobEvent) => void; ended: () => void }[] = []
+  const polls: { lastId: string | null; answer: (events: readonly JobEvent[]) => void }[] = []
+  const timers: { ms: number; run: () => void }[] = []
+  const transport: JobTransport = {
+    connect: (lastId, heard, ended) => void sockets.push({ lastId, heard, ended }),
+    poll: (lastId) => new Promise((answer) => polls.push({ lastId, answer })),
+    later: (ms, run) => timers.push({ ms, run }),
+  }
+  return { sockets, polls, timers, events: createJobEvents(transport) }
+}
+
+const event = (id: string, status: string): JobEvent => ({ id, job_id: 'job', status, result_url: `/result/${id}` })
+const never = () => new AbortController().signal
+const turn = () => new Promise((resolve) => setTimeout(resolve, 0))
+
+it('resolves with the last event of a job and only notes the others', async () => {
+  const { sockets, events } = world()
+  const end = events.end('job', never())
+  sockets[0]?.heard(event('1-1', 'running'))
+  sockets[0]?.heard({ ...event('1-2', 'done'), job_id: 'another' })
+  sockets[0]?.heard(event('1-3', 'done'))
+  await expect(end).resolves.toMatchObject({ id: '1-3', status: 'done' })
+})
+
+it('keeps an end that comes before somebody waits for it', async () => {
+  const { sockets, events } = world()
+  void events.end('other', never())
+  sockets[0]?.heard(event('1-1', 'error'))
+  await expect(events.end('job', never())).resolves.toMatchObject({ status: 'error' })
+})
+
+it('connects again after 2.5 s, six times, with the last id, then polls every half second', async () => {
+  const { sockets, polls, timers, events } = world()
+  const end = events.end('job', never())
+  sockets[0]?.heard(event('1-1', 'running'))
+  for (let tries = 0; tries < 6; tries += 1) {
+    sockets.at(-1)?.ended()
+    expect(timers.at(-1)?.ms).toBe(2500)
+    timers.at(-1)?.run()
+    expect(sockets.at(-1)?.lastId).toBe('1-1')
+  }
+  expect([sockets.length, polls.length]).toEqual([7, 0])
+  sockets.at(-1)?.ended()
+  expect(polls).toMatchObject([{ lastId: '1-1' }])
+  polls[0]?.answer([event('1-2', 'running')])
+  await turn()
+  expect(timers.at(-1)?.ms).toBe(500)
+  timers.at(-1)?.run()
+  expect(polls[1]?.lastId).toBe('1-2')
+  polls[1]?.answer([event('1-3', 'done')])
+  await expect(end).resolves.toMatchObject({ id: '1-3' })
+  await turn()
+  timers.at(-1)?.run()
+  expect(polls).toHaveLength(2)
+})
+
+it('starts counting anew after a socket that worked', () => {
+  const { sockets, timers, polls, events } = world()
+  void events.end('job', never())
+  for (let tries = 0; tries < 5; tries += 1) {
+    sockets.at(-1)?.ended()
+    timers.at(-1)?.run()
+  }
+  sockets.at(-1)?.heard(event('1-1', 'running'))
+  for (let tries = 0; tries < 6; tries += 1) {
+    sockets.at(-1)?.ended()
+    timers.at(-1)?.run()
+  }
+  expect(polls).toHaveLength(0)
+})
+
+it('is silent about what nobody waits for any more', async () => {
+  const { sockets, events } = world()
+  const gone = new AbortController()
+  const end = events.end('job', gone.signal)
+  gone.abort()
+  await expect(end).rejects.toMatchObject({ name: 'AbortError' })
+  sockets[0]?.heard(event('1-1', 'done'))
+})

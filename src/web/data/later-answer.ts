@@ -1,0 +1,33 @@
+import { HttpError, http, type RequestOptions } from './http.ts'
+import { createJobEvents, type JobEvent } from './job-events.ts'
+import { parseJson } from './parse-json.ts'
+
+const SOCKET = '/api/v1/async_event/ws'
+
+const jobs = createJobEvents({
+  connect: (lastId, heard, ended) => {
+    const url = new URL(SOCKET, location.href.replace(/^http/, 'ws'))
+    if (lastId !== null) url.searchParams.set('last_id', lastId)
+    const socket = new WebSocket(url)
+    socket.addEventListener('message', ({ data }) => heard(parseJson(String(data)) as JobEvent))
+    socket.addEventListener('close', ended, { once: true })
+  },
+  poll: async (lastId) => {
+    const search = lastId === null ? '' : `?${new URLSearchParams({ last_id: lastId })}`
+    const { result } = await http.get<{ result: readonly JobEvent[] }>(`/api/v1/async_event/${search}`, { quiet: true })
+    return result
+  },
+  later: (ms, run) => void setTimeout(run, ms),
+})
+
+/** Posts a question and gives its answer, whether it comes at once or later, by an event. */
+export async function postForAnswer(path: string, body: unknown, options: RequestOptions & { signal: AbortSignal }) {
+  const answer = await http.post(path, body, options)
+  if (!isJob(answer)) return answer
+  const { status, result_url: url, errors } = await jobs.end(answer.job_id, options.signal)
+  if (status === 'done' && url) return http.get(url, options)
+  throw new HttpError(400, errors?.[0]?.message ?? 'An error occurred', { errors: errors ?? [] })
+}
+
+const isJob = (answer: unknown): answer is JobEvent =>
+  typeof answer === 'object' && answer !== null && 'job_id' in answer && 'channel_id' in answer
