@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util'
 import { batch } from './figures/batch.mjs'
 import { cachedChart } from './figures/cached-chart.mjs'
 import { firstRows } from './figures/first-rows.mjs'
+import { firstRowsOnScreen } from './figures/first-rows-screen.mjs'
 import { heavyNeighbours } from './figures/heavy-neighbours.mjs'
 import { hostile } from './figures/hostile.mjs'
 import { javascript } from './figures/javascript.mjs'
@@ -17,7 +18,18 @@ import { uncachedChart } from './figures/uncached-chart.mjs'
 import { ROOT } from './lib/product.mjs'
 import { openStage, PACKAGE_ENTRY, SOURCE_ENTRY } from './lib/stage.mjs'
 
-const FIGURES = [uncachedChart, cachedChart, batch, heavyNeighbours, stopToIdle, firstRows, start, javascript, hostile]
+const FIGURES = [
+  uncachedChart,
+  cachedChart,
+  batch,
+  heavyNeighbours,
+  stopToIdle,
+  firstRows,
+  firstRowsOnScreen,
+  start,
+  javascript,
+  hostile,
+]
 /** These start the product themselves. */
 const OWN_STAGE = new Set([start, javascript])
 
