@@ -46,10 +46,10 @@ export class WorkerFleet {
     this.#service = this.#free().find((worker) => !worker.isNiced) ?? this.#spawn()
     return this.#service
   }
-  /** A worker for one statement alone, until it is released. */
-  take(): WorkerProcess {
+  /** A worker for one statement alone, until it is released; of the kind that gives way, if there is a choice. */
+  take(givesWay: boolean): WorkerProcess {
     const free = this.#free()
-    const worker = free.find((candidate) => candidate.isNiced) ?? free[0] ?? this.#spawn()
+    const worker = free.find((candidate) => candidate.isNiced === givesWay) ?? free[0] ?? this.#spawn()
     this.#taken.add(worker)
     this.#keepFresh()
     return worker
@@ -77,8 +77,8 @@ export class WorkerFleet {
       if (this.#service === worker) this.#service = null
     }
     this.#retireIfOld(worker)
-    const extra = this.#free().length - spares - 1
-    for (const idle of this.#free().slice(0, Math.max(0, extra))) if (idle.isIdle) idle.kill()
+    const free = this.#free().sort((a, b) => Number(b.isNiced) - Number(a.isNiced))
+    for (const idle of free.slice(0, Math.max(0, free.length - spares - 1))) if (idle.isIdle) idle.kill()
   }
   /** Later statements see a newly opened source; running ones finish on the old one. */
   renew() {

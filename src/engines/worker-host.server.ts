@@ -65,6 +65,9 @@ class Hosted implements HostedRequest {
     this.#wake = null
     if (this.#isStopped) return
     this.#credit--
+    // What follows at once, such as the end, leaves in the same piece.
+    this.#socket.cork()
+    process.nextTick(() => this.#socket.uncork())
     const head = Buffer.allocUnsafe(4)
     head.writeUInt32LE(count)
     writeFrame(this.#socket, FRAME.rows, this.#id, head, bytes)

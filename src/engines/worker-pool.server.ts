@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { AdmissionQueue, type Applicant } from './admission.ts'
 import { WorkerFleet } from './worker-fleet.server.ts'
 import { type RunSink, WorkerError, type WorkerProcess, type WorkerSpec } from './worker-process.server.ts'
@@ -34,8 +36,11 @@ const CLOSED = { message: 'The database is closed.' }
 const KILL_AFTER_MS = 900
 /** A short statement that took so much CPU time is a long one; one that only waits for its turn is not. */
 const PROMOTE_CPU_MS = 100
+/** A statement that took so much CPU time gives way to others from then on, and at once when it comes again. */
+const HEAVY_CPU_MS = 300
 /** For a worker too busy to tell. */
 const PROMOTE_AFTER_MS = 1_000
+const KNOWN_HEAVY = 1_000
 const CALL_TIMEOUT_MS = 10_000
 
 /** Statements take turns by user on the workers of one database; short ones have a worker that is soon free. */
@@ -46,6 +51,8 @@ export class WorkerPool {
   readonly #heavy = new AdmissionQueue<Job>()
   /** Users whose short statement turned out to be long: their next ones wait with the long ones. */
   readonly #promoted = new Map<string, number>()
+  /** Hashes of statements that gave way before. */
+  readonly #knownHeavy = new LRUCache<string, true>({ max: KNOWN_HEAVY })
   #quickRunning = 0
   /** Counts how often the source was opened anew. */
   generation = 0
@@ -136,13 +143,22 @@ export class WorkerPool {
   }
 
   async #runHeavy(run: PoolRun, signal: AbortSignal): Promise<RunDone> {
+    const text = hash('sha256', run.message.sql, 'base64')
+    let timer: NodeJS.Timeout | null = null
     let worker: WorkerProcess | null = null
+    const giveWay = () => {
+      worker?.nice()
+      this.#knownHeavy.set(text, true)
+    }
     try {
-      worker = this.#fleet.take()
+      const isHeavy = this.#knownHeavy.has(text)
+      worker = this.#fleet.take(isHeavy)
       await abortable(worker.ready, signal)
-      worker.nice()
-      return await watched(worker, run, signal)
+      if (isHeavy) giveWay()
+      else timer = setTimeout(giveWay, PROMOTE_AFTER_MS)
+      return await watched(worker, run, signal, HEAVY_CPU_MS, giveWay)
     } finally {
+      if (timer) clearTimeout(timer)
       this.#heavyRunning--
       this.#heavy.finished(run.user)
       if (worker) this.#fleet.release(worker)
@@ -169,11 +185,7 @@ export class WorkerPool {
       worker = this.#fleet.service()
       await abortable(worker.ready, signal)
       timer = setTimeout(promote, PROMOTE_AFTER_MS)
-      const onProgress = (progress: WorkerProgress) => {
-        if (progress.cpuMs >= PROMOTE_CPU_MS) promote()
-        run.sink.onProgress?.(progress)
-      }
-      return await watched(worker, { ...run, sink: { ...run.sink, onProgress } }, signal)
+      return await watched(worker, run, signal, PROMOTE_CPU_MS, promote)
     } finally {
       if (timer) clearTimeout(timer)
       this.#quick.finished(run.user)
@@ -191,10 +203,20 @@ export class WorkerPool {
   }
 }
 
-/** Asks a statement to stop when it should, and ends its worker when it does not listen. */
-async function watched(worker: WorkerProcess, run: PoolRun, signal: AbortSignal): Promise<RunDone> {
+/** Asks a statement to stop when it should, and ends its worker when it does not listen; tells when it takes much CPU time. */
+async function watched(
+  worker: WorkerProcess,
+  run: PoolRun,
+  signal: AbortSignal,
+  muchCpuMs: number,
+  onMuch: () => void,
+): Promise<RunDone> {
   signal.throwIfAborted()
-  const { id, done } = worker.run(run.message, run.sink)
+  const onProgress = (progress: WorkerProgress) => {
+    if (progress.cpuMs >= muchCpuMs) onMuch()
+    run.sink.onProgress?.(progress)
+  }
+  const { id, done } = worker.run(run.message, { ...run.sink, onProgress })
   let killer: NodeJS.Timeout | null = null
   const stop = () => {
     worker.stop(id)

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { setPriority } from 'node:os'
 import type { Duplex } from 'node:stream'
 import type { ResultColumn } from './driver.ts'
 import { FRAME, type Frame, frameReader, writeJsonFrame } from './frames.server.ts'
+import { giveWay } from './give-way.server.ts'
 import type { RunDone, RunMessage, WorkerFailure, WorkerMessage, WorkerProgress } from './worker-protocol.ts'
 
 /** How a worker process is started. */
@@ -38,14 +38,14 @@ interface Pending {
   /** Deliveries keep their order although a consumer may take its time. */
   tail: Promise<void>
   isBroken: boolean
+  /** The last frame has come: the worker waits for nothing. */
+  hasEnd: boolean
 }
 
 // Without the wasm flags, loading a TypeScript file reserves 8 GB of address space, which the limit would count.
 const NODE_FLAGS = ['--max-old-space-size=512', '--disable-wasm-trap-handler', '--wasm-max-mem-pages=2048']
 const LIMITED_SHELL =
   'ulimit -v "$1" 2>/dev/null; ulimit -t "$2" 2>/dev/null; ulimit -c 0 2>/dev/null; shift 2; exec "$@"'
-
-const HEAVY_PRIORITY = 15
 
 /** One child process that runs statements. It never outlives this process. */
 export class WorkerProcess {
@@ -131,11 +131,7 @@ export class WorkerProcess {
   nice() {
     if (this.isNiced || this.pid === null) return
     this.isNiced = true
-    try {
-      setPriority(this.pid, HEAVY_PRIORITY)
-    } catch {
-      // Gone already; its exit is reported elsewhere.
-    }
+    giveWay(this.pid)
   }
   kill() {
     // At once, so that nobody is given a worker whose exit was not reported yet.
@@ -147,7 +143,7 @@ export class WorkerProcess {
     const id = this.#nextId++
     const done = new Promise<unknown>((resolve, reject) => {
       if (this.isDead) return reject(new WorkerError({ message: 'The query engine restarted.', isFatal: true }))
-      this.#pending.set(id, { sink, resolve, reject, tail: Promise.resolve(), isBroken: false })
+      this.#pending.set(id, { sink, resolve, reject, tail: Promise.resolve(), isBroken: false, hasEnd: false })
     })
     if (!this.isDead) this.#write(id, message)
     return { id, done }
@@ -176,11 +172,12 @@ export class WorkerProcess {
       case FRAME.rows:
         return deliver(async () => {
           await pending.sink?.onRows(frame.payload.subarray(4), frame.payload.readUInt32LE(0))
-          this.#write(frame.id, { op: 'taken' })
+          if (!pending.hasEnd) this.#write(frame.id, { op: 'taken' })
         })
       case FRAME.progress:
         return pending.sink?.onProgress?.(parse(frame.payload) as WorkerProgress)
       default:
+        pending.hasEnd = true
         return deliver(() => this.#finish(frame, pending))
     }
   }

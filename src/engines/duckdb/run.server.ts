@@ -1,4 +1,10 @@
-import type { DuckDBConnection, DuckDBDataChunk, DuckDBResult, DuckDBVector } from '@duckdb/node-api'
+import type {
+  DuckDBConnection,
+  DuckDBDataChunk,
+  DuckDBMaterializedResult,
+  DuckDBResult,
+  DuckDBVector,
+} from '@duckdb/node-api'
 import { quoteStandardText } from '../../query/dialect.ts'
 import type { ResultColumn } from '../driver.ts'
 import { type RowWriter, rowWriter } from '../row-writer.ts'
@@ -25,7 +31,7 @@ export async function runDuckdb(
   message: RunMessage,
   request: HostedRequest,
 ): Promise<Omit<RunDone, 'cpuMs'>> {
-  const connection = await session.freshConnection()
+  const connection = await session.freshConnection(message.shape === 'rows')
   const stopInterrupting = interruptWhenStopped(connection, request)
   const progress = { rows: 0 }
   const timer = setInterval(() => {
@@ -36,13 +42,26 @@ export async function runDuckdb(
     if (message.schema !== null && message.schema !== 'main') {
       await connection.run(`SET schema = ${quoteStandardText(message.schema)}`)
     }
-    const result = await start(connection, message)
-    return await pump(result, message, request, progress)
+    return isSmall(message)
+      ? await giveWhole(await (await connection.prepare(message.sql)).run(), message, request)
+      : await pump(await start(connection, message), message, request, progress)
   } finally {
     clearInterval(timer)
     stopInterrupting()
-    connection.closeSync()
+    // The answer leaves first.
+    setImmediate(() => connection.closeSync())
   }
+}
+
+/** A chart's rows, which its LIMIT bounds: asking for them in pieces would only cost turns. */
+const isSmall = ({ shape, hasLimit }: RunMessage) => shape !== 'rows' && hasLimit
+
+async function giveWhole(result: DuckDBMaterializedResult, message: RunMessage, request: HostedRequest) {
+  const emitter = new Emitter(result, message, request)
+  for (let i = 0; i < result.chunkCount && !emitter.isCut && !request.isStopped(); i++)
+    await emitter.add(result.getChunk(i))
+  await emitter.finish()
+  return emitter.outcome()
 }
 
 /** A single interrupt that comes too early is lost, so it is repeated until the statement ends. */
@@ -76,7 +95,7 @@ async function pump(
   progress: { rows: number },
 ): Promise<Omit<RunDone, 'cpuMs'>> {
   const emitter = new Emitter(result, message, request)
-  request.columns(emitter.columns)
+  if (message.shape === 'rows') request.columns(emitter.columns)
   while (!emitter.isCut && !request.isStopped()) {
     const chunk = await result.fetchChunk()
     if (!chunk || chunk.rowCount === 0) break
@@ -84,8 +103,7 @@ async function pump(
     progress.rows = emitter.rowCount
   }
   await emitter.finish()
-  const { rowCount, isCut } = emitter
-  return { columns: emitter.describedColumns(), rowCount, isCut, changed: null }
+  return emitter.outcome()
 }
 
 /** Writes chunks as JSON and sends them: the first at once, the others gathered. */
@@ -123,15 +141,16 @@ class Emitter {
     this.rowCount += rows
     this.#held += rows
     if (maxBytes !== null && this.#writer.length > maxBytes) throw new ResultTooLarge()
-    const isDue = this.#isFirst || this.#writer.length >= FRAME_CHARACTERS
+    const isDue = (this.#isFirst && shape === 'rows') || this.#writer.length >= FRAME_CHARACTERS
     if (shape !== 'columns' && isDue) await this.#flush()
   }
   async finish() {
     if (this.#message.shape !== 'columns') return this.#flush()
     for (const piece of this.#writer.finish()) await sendPieces(piece, this.#request)
   }
-  describedColumns(): readonly ResultColumn[] {
-    return this.columns.map((column, i) => ({ ...column, isEmpty: !this.#hasValue[i] }))
+  outcome(): Omit<RunDone, 'cpuMs'> {
+    const columns = this.columns.map((column, i) => ({ ...column, isEmpty: !this.#hasValue[i] }))
+    return { columns, rowCount: this.rowCount, isCut: this.isCut, changed: null }
   }
 
   async #flush() {

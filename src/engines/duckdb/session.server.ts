@@ -5,8 +5,8 @@ import type { DuckdbWorkerSettings } from './settings.ts'
 
 /** An instance in which statements of users may run. */
 export interface DuckdbSession {
-  /** A connection that nobody used before. */
-  freshConnection(): Promise<DuckDBConnection>
+  /** A connection that nobody used before. Only one that tells its progress knows a percentage. */
+  freshConnection(tellsProgress: boolean): Promise<DuckDBConnection>
   /** For short questions of our own; statements of users get a connection each. */
   readonly service: DuckDBConnection
   readonly known: KnownNames
@@ -55,19 +55,26 @@ export async function openLockedSession(settings: DuckdbWorkerSettings): Promise
 }
 
 /** Gives out connections that are made ready before they are asked for. */
-function connectionsAhead(instance: DuckDBInstance): () => Promise<DuckDBConnection> {
-  const make = async () => {
+function connectionsAhead(instance: DuckDBInstance): DuckdbSession['freshConnection'] {
+  const plain = ahead(() => instance.connect())
+  const telling = ahead(async () => {
     const connection = await instance.connect()
     await connection.run('SET enable_progress_bar = true')
     await connection.run('SET enable_progress_bar_print = false')
     return connection
-  }
-  let ahead = make()
+  })
+  return (tellsProgress) => (tellsProgress ? telling() : plain())
+}
+
+/** The first connection is made at the first question, each later one when the one before it has begun its work. */
+function ahead(make: () => Promise<DuckDBConnection>): () => Promise<DuckDBConnection> {
+  let next: Promise<DuckDBConnection> | null = null
   return () => {
-    const ready = ahead
-    // Not before the statement that gets the ready one is under way.
-    ahead = ready.then(() => new Promise((resolve) => setTimeout(resolve, 0))).then(make)
-    ahead.catch(() => {})
+    const ready = next ?? make()
+    next = ready.then(() => new Promise((resolve) => setTimeout(resolve, 0))).then(make)
+    next.catch(() => {
+      next = null
+    })
     return ready
   }
 }
