@@ -111,6 +111,8 @@ class Statements {
   private readonly known = new LRUCache<string, Prepared>({ max: KEPT_STATEMENTS })
   private readonly others: StatementSync
   private changes = 0
+  /** What other connections changed, as seen in this turn of the event loop. */
+  private seen: string | null = null
 
   constructor(db: DatabaseSync) {
     this.db = db
@@ -125,13 +127,21 @@ class Statements {
   }
   /** How often this connection may have changed something, and whether another one did. */
   mark(): string {
-    return `${this.changes} ${this.others.get()?.data_version}`
+    return `${this.changes} ${this.seen ?? this.look()}`
   }
   close() {
     this.known.clear()
     this.db.close()
   }
 
+  private look(): string {
+    const version = String(this.others.get()?.data_version)
+    this.seen = version
+    setImmediate(() => {
+      this.seen = null
+    })
+    return version
+  }
   private compile(sql: string): Prepared {
     const statement = this.db.prepare(sql)
     const prepared = { statement, hasRows: statement.columns().length > 0, isRead: /^select\b/i.test(sql) }

@@ -19,8 +19,24 @@ export function compressReply(request: FastifyRequest, reply: FastifyReply, payl
   }
   announce(reply, encoding)
   if (payload instanceof Stream) done(null, compressStream(payload as Readable, encoding))
-  else if (encoding === 'br') brotliCompress(payload as string | Buffer, BROTLI, done)
-  else gzip(payload as string | Buffer, GZIP, done)
+  else compressWhole(payload as string | Buffer, encoding, done)
+}
+
+/** Bytes that a cache sends again and again are compressed once. */
+const compressed = { br: new WeakMap<Uint8Array, Buffer>(), gzip: new WeakMap<Uint8Array, Buffer>() }
+
+function compressWhole(payload: string | Buffer, encoding: 'br' | 'gzip', done: Done): void {
+  const known = typeof payload === 'string' ? undefined : compressed[encoding].get(payload)
+  if (known) {
+    done(null, known)
+    return
+  }
+  const keep = (error: Error | null, bytes: Buffer) => {
+    if (!error && typeof payload !== 'string') compressed[encoding].set(payload, bytes)
+    done(error, bytes)
+  }
+  if (encoding === 'br') brotliCompress(payload, BROTLI, keep)
+  else gzip(payload, GZIP, keep)
 }
 
 function encodingOf(request: FastifyRequest, reply: FastifyReply, payload: unknown): 'br' | 'gzip' | null {

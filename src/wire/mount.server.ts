@@ -264,6 +264,7 @@ function sendRaw(reply: FastifyReply, { status, headers, body }: Raw): unknown {
   for (const [name, value] of Object.entries(headers)) reply.header(name, value)
   if (body === null) return reply.send('')
   if (typeof body === 'string') return reply.send(body)
+  if (Buffer.isBuffer(body)) return reply.send(body)
   if (body instanceof Uint8Array) return reply.send(Buffer.from(body.buffer, body.byteOffset, body.byteLength))
   return reply.send(Readable.from(body, { objectMode: false }))
 }

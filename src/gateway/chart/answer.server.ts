@@ -8,9 +8,7 @@ import { planQuery } from './compile.server.ts'
 import type { AskContext } from './context.server.ts'
 import { labelMap, verboseNames } from './label-map.ts'
 import { cellsByRow, type ProcessedRows, processedRows } from './process.server.ts'
-
-/** One element of `result` as JSON text in pieces; the rows are passed on as they came. */
-export type AnswerBytes = readonly Uint8Array[]
+import { type AnswerBytes, rememberedAnswer } from './remembered-answers.server.ts'
 
 export interface AnswerOptions {
   readonly request: Pick<QueryContext, 'force' | 'formData' | 'resultType'>
@@ -32,12 +30,24 @@ export async function answerQuery(
   if (type === 'query') return json(await queryAnswer(context, query, options))
   const asked = shaped(context, query, type)
   const rows = await rowsOf(context, asked, type, options)
-  const head =
-    type === 'results'
-      ? resultsHead(rows)
-      : { ...fullHead(context, asked, rows), annotation_data: await annotationData(context, asked) }
-  return [encoder.encode(`${JSON.stringify(head).slice(0, -1)},`), ...indexes(type, rows), DATA, rows.body, TAIL]
+  if (type === 'results') return written(type, rows, resultsHead(rows))
+  if (asked.annotationLayers.length > 0)
+    return written(type, rows, {
+      ...fullHead(context, asked, rows),
+      annotation_data: await annotationData(context, asked),
+    })
+  return rememberedAnswer(context, asked, rows, () =>
+    written(type, rows, { ...fullHead(context, asked, rows), annotation_data: {} }),
+  )
 }
+
+const written = (type: ResultType, rows: ShownRows, head: object): AnswerBytes => [
+  encoder.encode(`${JSON.stringify(head).slice(0, -1)},`),
+  ...indexes(type, rows),
+  DATA,
+  rows.body,
+  TAIL,
+]
 
 const DATA = encoder.encode('"data":')
 const TAIL = encoder.encode(',"result_format":"json","detected_currency":null}')

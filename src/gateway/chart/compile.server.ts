@@ -3,30 +3,35 @@ import { LRUCache } from 'lru-cache'
 import type { SqlVerdict } from '../../engines/driver.ts'
 import type { ClauseKind } from '../../query/compile/clause.ts'
 import { compileQuery } from '../../query/compile/compile.ts'
-import type { CompiledQuery, CompileInput } from '../../query/compile/types.ts'
+import type { CompileInput } from '../../query/compile/types.ts'
 import type { QueryObject } from '../../query/query-object.ts'
 import { Problem } from '../../wire/problem.ts'
 import { judgeSql } from '../check-access.server.ts'
 import { guardStatement, namedIn, rowGuard } from '../row-guard.server.ts'
 import { ruledDatasets } from '../ruled-tables.server.ts'
 import type { AskContext } from './context.server.ts'
+import { type Plan, type PlanExtra, rememberedPlan, rememberPlan } from './remembered-plans.server.ts'
 import { chartRenderer } from './templates.server.ts'
 
 /** A query as the engine will be asked, with the version of the tables it reads. */
-export interface PlannedQuery {
-  readonly compiled: CompiledQuery
-  readonly tables: SqlVerdict['tables']
+export interface PlannedQuery extends Plan {
   /** Null where the engine cannot tell whether its tables changed. */
   readonly version: string | null
 }
 
-/** Compiles a query and lets the engine's own parser judge the whole text. */
-export async function planQuery(
-  context: AskContext,
-  query: QueryObject,
-  extra: Pick<CompileInput, 'formData' | 'bounds'>,
-): Promise<PlannedQuery> {
+/** Compiles a query and lets the engine's own parser judge the whole text, unless both were done for the same before. */
+export async function planQuery(context: AskContext, query: QueryObject, extra: PlanExtra): Promise<PlannedQuery> {
+  const known = rememberedPlan(context, query, extra)
+  for (const [sql, clause] of known?.checks ?? []) await checkExpression(context, sql, clause)
+  const plan = known ?? (await makePlan(context, query, extra))
+  return { ...plan, version: await context.driver.version(plan.tables) }
+}
+
+async function makePlan(context: AskContext, query: QueryObject, extra: PlanExtra): Promise<Plan> {
   const { model, dialect, rules, services } = context
+  const checks: Plan['checks'][number][] = []
+  let isOnlyTheirs = false
+  const render = chartRenderer(context, extra.formData ?? null)
   const compiled = await compileQuery({
     dataset: model,
     query,
@@ -35,23 +40,37 @@ export async function planQuery(
     rules,
     maxRows: services.conf.SQL_MAX_ROW,
     ...extra,
-    render: chartRenderer(context, extra.formData ?? null),
-    guardTables: (sql) => guardVirtual(context, sql),
-    checker: { checkExpression: (sql, clause) => checkExpression(context, sql, clause) },
-  })
-  const verdict = await judged(context, compiled.sql)
-  return { compiled, tables: verdict.tables, version: await context.driver.version(verdict.tables) }
+    render: (sql, scope) => {
+      isOnlyTheirs = true
+      return render(sql, scope)
+    },
+    guardTables: async (sql) => {
+      const guarded = await guardVirtual(context, sql)
+      isOnlyTheirs ||= guarded !== null
+      return guarded ?? sql
+    },
+    checker: {
+      checkExpression: (sql, clause) => {
+        checks.push([sql, clause])
+        return checkExpression(context, sql, clause)
+      },
+    },
+  } satisfies CompileInput)
+  const { tables } = await judged(context, compiled.sql)
+  const plan = { compiled, tables, checks }
+  if (!isOnlyTheirs) rememberPlan(context, query, extra, plan)
+  return plan
 }
 
-/** The text of a virtual dataset, in which tables with rules of their own are read through them. */
-async function guardVirtual(context: AskContext, sql: string): Promise<string> {
+/** The text of a virtual dataset, in which tables with rules of their own are read through them; null where no table has any. */
+async function guardVirtual(context: AskContext, sql: string): Promise<string | null> {
   const { services, driver, dialect, signal } = context
   const { database, dataset } = context.record
   // A guest's clause for every dataset is kept around the whole text.
   const guest = context.caller.guest
   const rls = guest?.rls.filter((rule) => rule.dataset !== null) ?? []
   const caller = { ...context.caller, guest: guest && { ...guest, rls } }
-  if ((await ruledDatasets(services, database.id, caller)).length === 0) return sql
+  if ((await ruledDatasets(services, database.id, caller)).length === 0) return null
   const path = { catalog: dataset.catalog, schema: dataset.schema ?? (await driver.defaultSchema()) }
   const { statements, tables } = await judgeSql(driver, dialect, sql, signal, path.schema)
   const [statement, second] = statements

@@ -50,7 +50,7 @@ export async function processedRows(
       const joined = joinTimeOffsets(readFrame(asked), answers, asked.planned.compiled.query)
       const value = written(postProcess(joined, steps), asked, shape, temporal)
       const sql = [asked.sql, ...shifted.map(({ rows }) => rows.sql)].join(';\n\n')
-      return { value: { ...value, sql }, bytes: value.body.byteLength + 1_000 }
+      return { value: { ...value, sql }, bytes: 2 * value.body.byteLength + 1_000 }
     },
   })
   return { ...asked, ...made.value, key, isCached }

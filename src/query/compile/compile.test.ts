@@ -55,6 +55,19 @@ const filter = (op: 'TEMPORAL_RANGE' | '==' | 'IN', name: string, value: string 
 })
 
 describe('compileQuery', () => {
+  it('says until when the same is compiled of it', async () => {
+    const until = async (range: string, rest: Partial<CompileInput> = {}) =>
+      (await compile({ columns: ['country'], filters: [filter('TEMPORAL_RANGE', 'placed', range)] }, rest)).sameUntil
+    const now = Date.parse('2024-05-15T14:37:21Z')
+    const endOfDay = Date.parse('2024-05-15T23:59:59Z')
+    expect((await compile({ columns: ['country'] })).sameUntil).toBe(Number.POSITIVE_INFINITY)
+    expect(await until('Last 7 days')).toBe(endOfDay)
+    expect(await until('2024-01-01 : 2024-02-01')).toBe(endOfDay)
+    expect(await until('Last 3 hours')).toBe(now)
+    expect(await until('DATEADD(DATETIME("now"), -1, hour) : now')).toBe(now)
+    expect(await until('Last 7 days', { timeZone: 'Europe/Berlin' })).toBe(now)
+  })
+
   it('writes labels, groups, order and limits', async () => {
     const { sql, columns } = await compile({
       columns: ['country'],

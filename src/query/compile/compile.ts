@@ -1,23 +1,23 @@
 import { columnLabel, type QueryObject } from '../query-object.ts'
-import { naiveNow } from '../time-range/naive.ts'
-import { TimeRangeError } from '../time-range/problem.ts'
-import { OPEN, resolveTimeRange, type TimeBounds } from '../time-range/resolve.ts'
+import { OPEN, type TimeBounds } from '../time-range/resolve.ts'
 import { amendQuery } from './amend.ts'
 import { columnModel, type Expressions, inBrackets, rangeSql } from './expression.ts'
 import { filterSql, isKnown, type RangeReader } from './filter.ts'
 import { type Prepared, prepare } from './prepare.ts'
+import { rangeClock } from './range-reader.ts'
 import { seriesLimit } from './series-limit.ts'
 import { sourceSql } from './source.ts'
 import { type Parts, selectList, statementSql } from './statement.ts'
 import { timeExtrasStatus } from './time-extras.ts'
 import type { CompiledQuery, CompileInput, OutputColumn } from './types.ts'
-import { refuse, timeColumnOf, validateQuery } from './validate.ts'
+import { timeColumnOf, validateQuery } from './validate.ts'
 
 /** Turns what a chart asks into one SELECT of the dataset's engine. Throws a Problem with the text that clients know. */
 export async function compileQuery(input: CompileInput): Promise<CompiledQuery> {
   const amended = amendQuery(input.query, input.dataset, input.formData)
   validateQuery(amended, input.dataset)
-  const readRange = rangeReader(input, amended)
+  const clock = rangeClock(input, amended)
+  const readRange = clock.read
   const timeColumn = timeColumnOf(amended, input.dataset)
   const bounds = input.bounds ?? boundsOf(amended, readRange)
   const scope = { query: amended, dataset: input.dataset, from: bounds.since, to: bounds.until, timeColumn }
@@ -44,6 +44,7 @@ export async function compileQuery(input: CompileInput): Promise<CompiledQuery> 
     to: bounds.until,
     timeColumn,
     query: amended,
+    sameUntil: clock.sameUntil(),
   }
 }
 
@@ -101,23 +102,6 @@ function timeConditions(of: Expressions, { timeColumn, bounds }: TimeFrame): rea
 const bracketed = (sql: string) => {
   const text = inBrackets(sql)
   return text.startsWith('(') ? text : `(${text})`
-}
-
-function rangeReader({ now, timeZone, query }: CompileInput, amended: QueryObject): RangeReader {
-  const options = {
-    now: naiveNow(now, timeZone),
-    relativeStart: amended.extras.relativeStart,
-    relativeEnd: amended.extras.relativeEnd,
-    timeShift: query.timeShift,
-    instantComparison: amended.extras.instantTimeComparisonRange,
-  }
-  return (text) => {
-    try {
-      return resolveTimeRange(text, options)
-    } catch (cause) {
-      throw cause instanceof TimeRangeError ? refuse(cause.message) : cause
-    }
-  }
 }
 
 /** The range that the answer reports: that of the last time filter, else the query's own. */

@@ -70,4 +70,6 @@ export interface CompiledQuery {
   readonly timeColumn: string | null
   /** The query as it was asked after the server's amendments. */
   readonly query: QueryObject
+  /** Epoch milliseconds up to which the same input gives the same, as far as time ranges go; Infinity without any. */
+  readonly sameUntil: number
 }

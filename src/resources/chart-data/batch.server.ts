@@ -1,10 +1,10 @@
 import type { Services } from '../../gateway/services.server.ts'
-import { readQueryContext } from '../../query/query-wire.ts'
 import type { Caller } from '../../wire/caller.ts'
 import { envelopeOf } from '../../wire/envelope.ts'
 import { Problem } from '../../wire/problem.ts'
 import { type Ended, type PageQueue, pageQueue } from './page-queue.server.ts'
 import { chartDataJson } from './reply.server.ts'
+import { chartRequest } from './request.server.ts'
 
 export interface BatchRequest {
   /** The open page that asks, so that its later requests know its earlier ones. */
@@ -85,7 +85,7 @@ const ended = (why: Ended): Answer => ({
 async function answerOf(services: Services, caller: Caller, body: unknown, signal: AbortSignal): Promise<Answer> {
   const start = performance.now()
   try {
-    const answer = await chartDataJson(services, caller, readQueryContext(body), signal)
+    const answer = await chartDataJson(services, caller, chartRequest(body), signal)
     return { status: 200, ms: performance.now() - start, body: answer }
   } catch (cause) {
     const problem = cause instanceof Problem ? cause : unexpected(services, cause, signal)

@@ -1,7 +1,6 @@
 import type { Services } from '../../gateway/services.server.ts'
 import { visibleCharts } from '../../metadata/visible.server.ts'
 import type { QueryContext } from '../../query/query-object.ts'
-import { readQueryContext } from '../../query/query-wire.ts'
 import { type Endpoint, endpoint, objectEndpoint } from '../../wire/mount.server.ts'
 import { Raw, rawJson } from '../../wire/raw.ts'
 import { chartBatches } from './batch.server.ts'
@@ -9,6 +8,7 @@ import { chartDataRoutes as routes } from './contract.ts'
 import { chartJobs } from './jobs.server.ts'
 import { legacyEndpoints } from './legacy.server.ts'
 import { chartDataJson, chartDataReply } from './reply.server.ts'
+import { chartRequest } from './request.server.ts'
 import { savedRequest } from './saved-request.ts'
 import { warmUpEndpoints } from './warm-up.server.ts'
 
@@ -54,7 +54,7 @@ export function chartDataEndpoints(services: Services): Endpoint[] {
           .executeTakeFirst()) ?? null,
       handle: async ({ query }, caller, chart, { signal }) => {
         const saved = savedRequest(chart)
-        const request = readQueryContext({
+        const request = chartRequest({
           ...saved,
           ...(query.format ? { result_format: query.format } : {}),
           ...(query.type ? { result_type: query.type } : {}),
@@ -77,6 +77,6 @@ function requestOf(body: unknown, force: string | undefined): QueryContext {
     !('queries' in fields) &&
     'form_data' in fields &&
     typeof fields.form_data === 'object'
-  const request = readQueryContext(isForm ? fields.form_data : body)
-  return force === 'true' ? { ...request, force: true } : request
+  const request = chartRequest(isForm ? fields.form_data : body)
+  return force === 'true' && !request.force ? { ...request, force: true } : request
 }

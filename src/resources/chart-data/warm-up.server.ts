@@ -1,12 +1,12 @@
 import type { Services } from '../../gateway/services.server.ts'
 import type { Row } from '../../metadata/tables.server.ts'
 import { visibleCharts } from '../../metadata/visible.server.ts'
-import { readQueryContext } from '../../query/query-wire.ts'
 import type { Caller } from '../../wire/caller.ts'
 import { type Endpoint, endpoint, type RequestContext } from '../../wire/mount.server.ts'
 import { Problem } from '../../wire/problem.ts'
 import { chartDataRoutes as routes } from './contract.ts'
 import { chartDataJson } from './reply.server.ts'
+import { chartRequest } from './request.server.ts'
 import { savedRequest } from './saved-request.ts'
 
 type Chart = Row<'charts'>
@@ -31,7 +31,7 @@ export function warmUpEndpoints(services: Services): Endpoint[] {
 
 async function warm(services: Services, chart: Chart, caller: Caller, { signal }: RequestContext) {
   try {
-    const request = readQueryContext({ ...savedRequest(chart), force: true })
+    const request = chartRequest({ ...savedRequest(chart), force: true })
     await chartDataJson(services, caller, request, signal)
     return { chart_id: chart.id, viz_error: null, viz_status: 'success' }
   } catch (cause) {
