@@ -91,7 +91,11 @@ async function buildServer() {
     logLevel: 'error',
     publicDir: false,
     plugins: [withoutUnused()],
-    ssr: { noExternal: true, external: ['@duckdb/node-api', '@node-rs/argon2', 'pg', 'pg-cursor'], target: 'node' },
+    ssr: {
+      noExternal: true,
+      external: ['@duckdb/node-api', '@node-rs/argon2', 'mysql2', 'pg', 'pg-cursor'],
+      target: 'node',
+    },
     build: {
       ssr: true,
       outDir: 'dist/server',

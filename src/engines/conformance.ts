@@ -10,6 +10,8 @@ interface EngineUnderTest {
   /** Text of numbers from 0 on that takes minutes, and one that no interrupt stops. */
   readonly endless: string
   readonly deaf: string
+  /** A text as the engine's SQL writes it, where a backslash is no mere letter. */
+  readonly quoteText?: (text: string) => string
   /** A table with columns `id` and `name` and 3 rows. */
   readonly table: string
 }
@@ -74,7 +76,8 @@ export function describeEngine(engine: EngineUnderTest) {
 
     it('writes text exactly, whatever it holds', async () => {
       const value = 'a"b\\c\u0001\u2028é😀\n'
-      const body = await textOf(driver, { sql: `select '${value}' as v` })
+      const literal = engine.quoteText?.(value) ?? `'${value}'`
+      const body = await textOf(driver, { sql: `select ${literal} as v` })
       expect(JSON.parse(body)).toEqual([{ v: value }])
     })
 

@@ -4,6 +4,7 @@ import { DIALECTS } from './dialects.ts'
 import type { Driver } from './driver.ts'
 import { openDuckdbFile } from './duckdb/driver.server.ts'
 import type { EngineId } from './engines.ts'
+import { openMysql } from './mysql/driver.server.ts'
 import { isAddressOf } from './network-address.ts'
 import { openPostgres } from './postgres/driver.server.ts'
 import { allowedSourcePath } from './source-path.server.ts'
@@ -22,6 +23,7 @@ export interface Connection {
 type Open = (connection: Connection, uri: SourceUri) => Promise<Driver>
 const OPENERS: Readonly<Record<EngineId, Open>> = {
   postgres: async ({ uri, readOnly }) => openPostgres({ uri, isReadOnly: readOnly }),
+  mysql: async ({ uri, readOnly }) => openMysql({ uri, isReadOnly: readOnly }),
   duckdb: async ({ sources }, uri) => openDuckdbFile({ path: await filePath(uri, sources) }),
   sqlite: async ({ sources, readOnly }, uri) =>
     openSqliteFile({ path: await filePath(uri, sources), isReadOnly: readOnly }),

@@ -1,2 +1,2 @@
 /** Ids of the engine folders. A connection names one of them. */
-export type EngineId = 'duckdb' | 'sqlite' | 'postgres'
+export type EngineId = 'duckdb' | 'sqlite' | 'postgres' | 'mysql'

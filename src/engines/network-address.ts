@@ -1,5 +1,8 @@
 import type { Dialect } from '../query/dialect.ts'
 import type { ConnectionForm } from './connection-form.ts'
+import { mysqlAddress } from './mysql/address.ts'
+import { mysqlDialect } from './mysql/dialect.ts'
+import { mysqlForm } from './mysql/form.ts'
 import type { NetworkTarget } from './network-uri.ts'
 import { postgresAddress } from './postgres/address.ts'
 import { postgresDialect } from './postgres/dialect.ts'
@@ -17,6 +20,7 @@ interface NetworkEngineAddress {
 /** The engines whose databases are servers in the network. */
 const NETWORK_ENGINES: readonly NetworkEngineAddress[] = [
   { dialect: postgresDialect, read: postgresAddress, form: postgresForm },
+  { dialect: mysqlDialect, read: mysqlAddress, form: mysqlForm },
 ]
 
 /** True when the address means a server in the network, and no file. */

@@ -33,7 +33,7 @@ export const engineInformation = (row: Pick<DatabaseRow, 'engine'>) => ({
 })
 
 /** Names of drivers that clients of the dialect know, where they are not the engine's own. */
-const DRIVERS: Readonly<Record<string, string>> = { duckdb: 'duckdb_engine', postgres: 'psycopg2' }
+const DRIVERS: Readonly<Record<string, string>> = { duckdb: 'duckdb_engine', postgres: 'psycopg2', mysql: 'mysqldb' }
 
 /** Name of the driver as the dialect shows it. */
 export const driverName = (row: Pick<DatabaseRow, 'engine'>) => DRIVERS[row.engine] ?? row.engine

@@ -11,6 +11,7 @@ const NEEDS = [
     find: () => onPath('chromium') ?? onPath('chromium-browser') ?? onPath('google-chrome'),
   },
   { name: 'PostgreSQL', packages: ['postgresql'], variable: 'SIGHTLINE_TEST_POSTGRES_BIN', find: findPostgres },
+  { name: 'MariaDB', packages: ['mariadb-server'], variable: 'SIGHTLINE_TEST_MARIADB_BIN', find: findMariaDb },
 ]
 
 /** Finds or installs what is needed; gives the environment for the tests and the names that are missing. */
@@ -52,4 +53,9 @@ function findPostgres() {
   const versions = readdirSync(root).sort((a, b) => Number(b) - Number(a))
   const bin = versions.map((version) => join(root, version, 'bin')).find((dir) => existsSync(join(dir, 'initdb')))
   return bin ?? null
+}
+
+function findMariaDb() {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
+  return folders.find((dir) => existsSync(join(dir, 'mariadbd'))) ?? null
 }

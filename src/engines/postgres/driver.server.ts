@@ -1,15 +1,16 @@
 import { Problem } from '../../wire/problem.ts'
 import type { Driver } from '../driver.ts'
 import { DML_TEXT, type NetworkEngine, networkDriver } from '../network-driver.server.ts'
+import { untilAborted } from '../stopping.server.ts'
 import { type PostgresAddress, postgresAddress } from './address.ts'
 import { describeTable, listFunctions, listSchemas, listTables } from './catalog.server.ts'
 import { type Connections, openConnections } from './connections.server.ts'
 import { postgresDialect } from './dialect.ts'
 import { connectionProblem, failureOf, statementProblem } from './errors.ts'
 import { judgePostgres } from './judge.server.ts'
+import { leaseOf } from './lease.server.ts'
 import { readRows } from './run.server.ts'
 import { begin, RAW_TYPES } from './session.server.ts'
-import { untilAborted } from './stopping.server.ts'
 import { typeNames } from './type-names.server.ts'
 
 type Servant = Awaited<ReturnType<Connections['servant']>>
@@ -60,18 +61,25 @@ function statementCalls(
   connections: Connections,
 ): Pick<NetworkEngine, 'dialect' | 'judge' | 'read' | 'change' | 'estimate' | 'wordsOf' | 'greet'> {
   const namesOfTypes = typeNames(connections)
+  const onWorker = <T>(signal: AbortSignal, work: (client: Servant) => Promise<T>) =>
+    untilAborted(
+      () => leaseOf(connections),
+      (cause) => failureOf(cause) !== null,
+      signal,
+      work,
+    )
   return {
     dialect: postgresDialect,
     judge: (sql, schema) => server.ask((client) => judgePostgres(client, sql, schema)),
     read: (reading, sink, signal) =>
-      untilAborted(connections, signal, async (client) => {
+      onWorker(signal, async (client) => {
         const { timeoutMs, schema } = reading
         await begin(client, { isReadOnly: true, timeoutMs, schema })
         signal.throwIfAborted()
         return readRows(client, reading, namesOfTypes, sink)
       }),
     change: ({ sql, schema, timeoutMs }, signal) =>
-      untilAborted(connections, signal, async (client) => {
+      onWorker(signal, async (client) => {
         await begin(client, { isReadOnly: false, timeoutMs, schema })
         // Values that are sent apart make the driver use the protocol that takes one statement only.
         const done = await client.query({ text: sql, values: [], queryMode: 'extended', types: RAW_TYPES } as {

@@ -1,0 +1,159 @@
+import { Problem } from '../../wire/problem.ts'
+import type { Driver } from '../driver.ts'
+import { DML_TEXT, type NetworkEngine, networkDriver } from '../network-driver.server.ts'
+import { untilAborted } from '../stopping.server.ts'
+import { type MysqlAddress, mysqlAddress } from './address.ts'
+import { describeTable, listFunctions, listSchemas, listTables } from './catalog.server.ts'
+import { type Connections, openConnections } from './connections.server.ts'
+import { mysqlDialect } from './dialect.ts'
+import { connectionProblem, ERRNO, failureOf, statementProblem } from './errors.ts'
+import { judgeMysql } from './judge.server.ts'
+import { leaseOf, type Worker } from './lease.server.ts'
+import { readRows } from './run.server.ts'
+import { ask, begin, type ServerFacts } from './session.server.ts'
+
+type Servant = Awaited<ReturnType<Connections['servant']>>
+
+/** Opens a MySQL or MariaDB server. Connections are made when they are needed. */
+export function openMysql(options: { readonly uri: string; readonly isReadOnly: boolean }): Driver {
+  const address = mysqlAddress(options.uri)
+  const connections = openConnections(address)
+  const server = new Server(address, connections)
+  const engine = { ...statementCalls(server, connections), ...catalogCalls(server), close: () => connections.close() }
+  return networkDriver(engine, options.isReadOnly)
+}
+
+class Server {
+  readonly address: MysqlAddress
+  readonly #connections: Connections
+
+  constructor(address: MysqlAddress, connections: Connections) {
+    this.address = address
+    this.#connections = connections
+  }
+
+  /** A short question of the product itself. */
+  async ask<T>(work: (connection: Servant, facts: ServerFacts) => Promise<T>): Promise<T> {
+    const facts = await this.#connections.facts()
+    const servant = await this.#connections.servant()
+    let isLost = false
+    try {
+      return await work(servant, facts)
+    } catch (cause) {
+      isLost = failureOf(cause) === null && !(cause instanceof Problem)
+      throw isLost ? (connectionProblem(cause, this.address) ?? cause) : cause
+    } finally {
+      if (isLost) servant.destroy()
+      else servant.release()
+    }
+  }
+
+  /** Names without a database belong to this one. */
+  databaseOf(schema: string | null): string {
+    return schema === null || schema === '' ? this.address.database : schema
+  }
+
+  wordsOf(cause: unknown, sql: string): unknown {
+    const failure = failureOf(cause)
+    if (failure === null) return connectionProblem(cause, this.address) ?? cause
+    return failure.errno === ERRNO.readOnly
+      ? new Problem(400, DML_TEXT, { type: 'DML_NOT_ALLOWED_ERROR', cause })
+      : statementProblem(failure, sql, cause)
+  }
+}
+
+function statementCalls(
+  server: Server,
+  connections: Connections,
+): Pick<NetworkEngine, 'dialect' | 'judge' | 'read' | 'change' | 'estimate' | 'wordsOf' | 'greet'> {
+  const onWorker = <T>(signal: AbortSignal, work: (worker: Worker) => Promise<T>) =>
+    untilAborted(
+      () => leaseOf(connections),
+      (cause) => failureOf(cause) !== null,
+      signal,
+      work,
+    )
+  return {
+    dialect: mysqlDialect,
+    judge: (sql, schema) =>
+      server.ask((servant, facts) => judgeMysql(servant, sql, { facts, database: server.databaseOf(schema) })),
+    read: (reading, sink, signal) =>
+      onWorker(signal, async (worker) => {
+        const { timeoutMs, schema } = reading
+        const opening = { isReadOnly: true, timeoutMs, database: server.databaseOf(schema) }
+        await begin(worker.connection, await connections.facts(), opening)
+        signal.throwIfAborted()
+        return readRows(worker, reading, sink)
+      }),
+    change: ({ sql, schema, timeoutMs }, signal) =>
+      onWorker(signal, async ({ connection }) => {
+        const opening = { isReadOnly: false, timeoutMs, database: server.databaseOf(schema) }
+        await begin(connection, await connections.facts(), opening)
+        const changed = await changedRows(connection, sql)
+        await ask(connection, 'COMMIT')
+        return changed
+      }),
+    estimate: (sql, schema) => server.ask((servant, facts) => costOf(servant, facts, sql, server.databaseOf(schema))),
+    wordsOf: (cause, sql) => server.wordsOf(cause, sql),
+    greet: () => server.ask((servant) => ask(servant, 'SELECT 1')),
+  }
+}
+
+function changedRows(connection: Servant, sql: string): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    connection.query(sql, (error, result) => {
+      if (error) return reject(error)
+      resolve('affectedRows' in result ? Number(result.affectedRows) : null)
+    })
+  })
+}
+
+const ESTIMATE_MS = 10_000
+
+/** The rows that the server expects to look at, and its cost where it tells one. */
+async function costOf(
+  servant: Servant,
+  facts: ServerFacts,
+  sql: string,
+  database: string,
+): Promise<Record<string, string>> {
+  await begin(servant, facts, { isReadOnly: true, timeoutMs: ESTIMATE_MS, database })
+  try {
+    const [row] = await ask(servant, `EXPLAIN FORMAT=JSON ${sql}`)
+    const plan: unknown = JSON.parse(String(Object.values(row ?? {})[0] ?? 'null'))
+    const [costs, rows] = [valuesOf(plan, ['query_cost']), valuesOf(plan, ['rows', 'rows_examined_per_scan'])]
+    return {
+      ...(costs.length > 0 ? { 'Query cost': String(costs[0]) } : {}),
+      'Rows to look at': String(rows.reduce((sum, count) => sum + count, 0)),
+    }
+  } finally {
+    await ask(servant, 'ROLLBACK')
+  }
+}
+
+/** Every number under one of the names, anywhere in a plan. */
+function valuesOf(plan: unknown, names: readonly string[]): number[] {
+  if (typeof plan !== 'object' || plan === null) return []
+  return Object.entries(plan).flatMap(([name, value]) => {
+    const own = names.includes(name) && Number.isFinite(Number(value)) ? [Number(value)] : []
+    return [...own, ...valuesOf(value, names)]
+  })
+}
+
+function catalogCalls(
+  server: Server,
+): Pick<NetworkEngine, 'catalogs' | 'schemas' | 'defaultSchema' | 'tables' | 'table' | 'functions' | 'version'> {
+  const { database } = server.address
+  return {
+    catalogs: async () => [],
+    schemas: () => server.ask(listSchemas),
+    defaultSchema: async () => (database === '' ? null : database),
+    tables: (_, schema) => server.ask((servant) => listTables(servant, schema)),
+    table: async (_, schema, name) => {
+      const place = server.databaseOf(schema)
+      return place === '' ? null : server.ask((servant, facts) => describeTable(servant, facts, place, name))
+    },
+    functions: async () => listFunctions(),
+    version: async () => null,
+  }
+}

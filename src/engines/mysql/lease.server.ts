@@ -1,0 +1,46 @@
+import type { PoolConnection } from 'mysql2'
+import type { Lease } from '../stopping.server.ts'
+import type { Connections } from './connections.server.ts'
+import { ask } from './session.server.ts'
+
+/** A connection for one statement, which may be left in the middle of its rows. */
+export interface Worker {
+  readonly connection: PoolConnection
+  /** The statement still runs: the connection serves nobody else. */
+  abandon(): void
+}
+
+/** A connection for one statement of somebody, which a second connection can end. */
+export async function leaseOf(connections: Connections): Promise<Lease<Worker>> {
+  const connection = await connections.worker()
+  const { threadId } = connection
+  let isAbandoned = false
+  const kill = async (what: 'QUERY' | 'CONNECTION') => {
+    const servant = await connections.servant()
+    try {
+      await ask(servant, `KILL ${what} ${threadId}`)
+    } finally {
+      servant.release()
+    }
+  }
+  // Closing alone would leave the statement running.
+  const discard = () => {
+    kill('CONNECTION').catch(() => {})
+    connection.destroy()
+  }
+  const giveBack = () => {
+    connection.query('ROLLBACK', (error) => (error ? connection.destroy() : connection.release()))
+  }
+  return {
+    connection: {
+      connection,
+      abandon: () => {
+        isAbandoned = true
+      },
+    },
+    cancel: () => kill('QUERY'),
+    terminate: () => kill('CONNECTION'),
+    giveBack: () => (isAbandoned ? discard() : giveBack()),
+    discard,
+  }
+}

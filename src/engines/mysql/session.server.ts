@@ -1,0 +1,92 @@
+import type { Connection } from 'mysql2'
+import { mysqlDialect } from './dialect.ts'
+
+/** What differs between the servers that speak this protocol. */
+export interface ServerFacts {
+  readonly isMariaDb: boolean
+  /** Names of tables mean the same in every case. */
+  readonly foldsTableNames: boolean
+}
+
+/** How a transaction is opened: what it may do, for how long, and where names are looked up. */
+export interface Opening {
+  readonly isReadOnly: boolean
+  readonly timeoutMs: number
+  /** The database that names without one belong to; empty for none. */
+  readonly database: string
+}
+
+type Row = Readonly<Record<string, unknown>>
+
+/** Rows of a short question of the product itself. Values go apart from the text. */
+export function ask<R extends Row = Row>(
+  connection: Connection,
+  sql: string,
+  values: readonly string[] = [],
+): Promise<readonly R[]> {
+  return new Promise((resolve, reject) => {
+    const done = (error: Error | null, rows: unknown) => {
+      if (error) reject(error)
+      else resolve(Array.isArray(rows) ? (rows as R[]) : [])
+    }
+    if (values.length === 0) connection.query(sql, done)
+    else connection.execute(sql, [...values], done)
+  })
+}
+
+/** Asks a server what it is. */
+export async function serverFacts(connection: Connection): Promise<ServerFacts> {
+  const [row] = await ask<{ version: string; folding: number }>(
+    connection,
+    'SELECT VERSION() AS version, @@lower_case_table_names AS folding',
+  )
+  return { isMariaDb: /mariadb/i.test(String(row?.version)), foldsTableNames: Number(row?.folding) !== 0 }
+}
+
+/** Without a database of its own a session would keep the one that somebody used before. */
+const NOWHERE = 'information_schema'
+
+/**
+ * Makes texts mean the same on every server and begins a transaction. The session itself is set to reading too, so
+ * that a transaction after this one could not write either.
+ */
+export async function begin(connection: Connection, facts: ServerFacts, opening: Opening): Promise<void> {
+  const mode = opening.isReadOnly ? 'READ ONLY' : 'READ WRITE'
+  await ask(connection, settings(facts, opening.timeoutMs))
+  await enter(connection, opening.database)
+  await ask(connection, `SET SESSION TRANSACTION ${mode}`)
+  await ask(connection, `START TRANSACTION ${mode}`)
+}
+
+/** Makes a session read texts as `begin` does, without a transaction. */
+export async function prepareSession(connection: Connection, facts: ServerFacts, timeoutMs: number, database: string) {
+  await ask(connection, settings(facts, timeoutMs))
+  await enter(connection, database)
+}
+
+const enter = (connection: Connection, database: string) =>
+  ask(connection, `USE ${mysqlDialect.quoteIdentifier(database === '' ? NOWHERE : database)}`)
+
+/** Grouping is checked as the server is set up; everything else that changes the meaning of a text is fixed. */
+function settings({ isMariaDb }: ServerFacts, timeoutMs: number): string {
+  const limit = isMariaDb
+    ? `max_statement_time = ${Math.max(1, Math.ceil(timeoutMs)) / 1000}`
+    : `max_execution_time = ${Math.max(1, Math.ceil(timeoutMs))}`
+  return (
+    "SET NAMES utf8mb4, time_zone = '+00:00', lc_messages = 'en_US', lc_time_names = 'en_US', " +
+    "sql_mode = IF(FIND_IN_SET('ONLY_FULL_GROUP_BY', @@sql_mode), 'ONLY_FULL_GROUP_BY,STRICT_TRANS_TABLES', " +
+    `'STRICT_TRANS_TABLES'), ${limit}`
+  )
+}
+
+/** Reads a statement and looks its names up without running it. Rejects with what the server says of it. */
+export function prepareOnly(connection: Connection, sql: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    connection.prepare(sql, (error) => {
+      if (error) return reject(error)
+      // Otherwise the driver would answer the next time from what it remembers.
+      connection.unprepare(sql)
+      resolve()
+    })
+  })
+}
