@@ -23,9 +23,6 @@ const NETWORK_ENGINES: readonly NetworkEngineAddress[] = [
   { dialect: mysqlDialect, read: mysqlAddress, form: mysqlForm },
 ]
 
-/** True when the address means a server in the network, and no file. */
-export const isNetworkAddress = (uri: string): boolean => engineOf(uri) !== null
-
 /** Where the address leads; null when it means no server in the network. Throws what is missing or not allowed. */
 export const networkTarget = (uri: string): NetworkTarget | null => engineOf(uri)?.read(uri) ?? null
 

@@ -15,7 +15,12 @@ interface DatabaseRow {
   readonly changed_on: string
 }
 
-const BACKEND_NAME: Readonly<Record<string, string>> = { duckdb: 'DuckDB', sqlite: 'SQLite', postgresql: 'PostgreSQL' }
+const BACKEND_NAME: Readonly<Record<string, string>> = {
+  duckdb: 'DuckDB',
+  sqlite: 'SQLite',
+  postgresql: 'PostgreSQL',
+  mysql: 'MySQL',
+}
 
 export const databases: ListKind<DatabaseRow> = {
   resource: 'database',
