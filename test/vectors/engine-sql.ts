@@ -1,12 +1,10 @@
-import { KNOWN_DIALECTS } from '../../src/engines/dialects.ts'
 import { compileQuery } from '../../src/query/compile/compile.ts'
 import type { DatasetModel } from '../../src/query/dataset-model.ts'
 import type { Dialect } from '../../src/query/dialect.ts'
 import { queryObjectCodec } from '../../src/query/query-wire.ts'
-import { failed, type Player, type Vector, type Verdict, verdict } from './player.ts'
+import { dialectOf, NOT_OPENED } from './engines.ts'
+import { failed, notApplicable, type Player, type Vector, type Verdict, verdict } from './player.ts'
 import { tokensOf } from './sql-tokens.ts'
-
-const ALIASES: Readonly<Record<string, string>> = { postgresql: 'postgres' }
 
 const COLUMNS: readonly (readonly [name: string, type: string, isTemporal: boolean])[] = [
   ['id', 'INTEGER', false],
@@ -20,7 +18,8 @@ const COLUMNS: readonly (readonly [name: string, type: string, isTemporal: boole
   ['MiXed', 'VARCHAR', false],
 ]
 
-const dataset: DatasetModel = {
+/** The table that the cases ask. */
+export const ordersModel: DatasetModel = {
   id: 1,
   databaseId: 1,
   name: 'orders',
@@ -88,7 +87,7 @@ async function playQuery({ input, expected }: Vector, dialect: Dialect): Promise
     ...(from_dttm ? { time_range: `${String(from_dttm)} : ${String(to_dttm)}` } : {}),
   } as never)
   const { sql } = await compileQuery({
-    dataset,
+    dataset: ordersModel,
     query,
     dialect,
     now: new Date('2024-05-15T14:37:21Z'),
@@ -102,12 +101,25 @@ async function playQuery({ input, expected }: Vector, dialect: Dialect): Promise
   return verdict(got === wanted || isLimited, sql)
 }
 
+/** Of the recorded switches, those that the product has as well: the others turn the incumbent's own builder. */
+function playFacts({ expected }: Vector, { supportsCatalogs, maxLabelLength }: Dialect): Verdict {
+  const got = { supports_catalog: supportsCatalogs, max_column_name_length: maxLabelLength }
+  return verdict(
+    Object.entries(got).every(([name, value]) => expected[name] === value),
+    got,
+  )
+}
+
 export const engineSql: Player = {
   topic: 'engine-sql',
+  apart: {
+    'query-sql': 'the words are the recorded ones but for quotes, brackets and names of the same thing',
+    'engine-facts':
+      "only whether there are catalogs and how long a label may be; the other switches are not the product's",
+  },
   play(vector) {
-    const engine = String(vector.input.engine)
-    const dialect: Dialect | undefined = KNOWN_DIALECTS.find(({ id }) => id === (ALIASES[engine] ?? engine))
-    if (!dialect) return null
+    const dialect = dialectOf(vector.input.engine)
+    if (!dialect) return notApplicable(NOT_OPENED)
     const { op, input, expected } = vector
     switch (op) {
       case 'time-grain': {
@@ -123,6 +135,8 @@ export const engineSql: Player = {
         return playLiteral(vector, dialect)
       case 'query-sql':
         return 'error' in expected ? failed('an error is expected') : playQuery(vector, dialect)
+      case 'engine-facts':
+        return playFacts(vector, dialect)
       default:
         return null
     }

@@ -11,12 +11,18 @@ export interface VectorFile {
   /** The folder of the file, where tables that the cases speak of lie; absent where there are none. */
   readonly dir?: string
 }
-/** What a case came to. `group` names cases that are counted apart, such as those that compare meaning. */
-export type Verdict = { readonly passed: true } | { readonly passed: false; readonly got: unknown }
+export type Played = { readonly passed: true } | { readonly passed: false; readonly got: unknown }
+/** What a case came to. */
+export type Verdict =
+  | Played
+  /** Nothing of the product that a user reaches answers it. */
+  | { readonly notApplicable: string }
 
 export interface Player {
   readonly topic: string
-  /** Null for an operation that no function of ours answers. */
+  /** Operations that are judged by what they mean, each with how; they are reported apart. */
+  readonly apart?: Readonly<Record<string, string>>
+  /** Null for what cannot be played here, such as a request without a folder of tables. */
   play(vector: Vector, file: VectorFile): Verdict | null | Promise<Verdict | null>
   /** Called once after the last case. */
   close?(): Promise<void>
@@ -24,6 +30,7 @@ export interface Player {
 
 const passed: Verdict = { passed: true }
 export const failed = (got: unknown): Verdict => ({ passed: false, got })
+export const notApplicable = (reason: string): Verdict => ({ notApplicable: reason })
 export const verdict = (isRight: boolean, got: unknown): Verdict => (isRight ? passed : failed(got))
 
 /** The value of a call, or the text of its failure. */

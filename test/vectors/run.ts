@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { rawNumber } from '../../src/kernel/raw-json.ts'
-import type { Player, Vector, VectorFile, Verdict } from './player.ts'
+import type { Played, Player, Vector, VectorFile, Verdict } from './player.ts'
 import { players } from './players.ts'
 
 /** The reference lies beside the project's folder where there is one. */
@@ -71,6 +71,8 @@ class Score {
   readonly tally: Tally
   readonly failures: { readonly vector: Vector; readonly got: unknown }[] = []
   readonly unplayed = new Map<string, number>()
+  /** Cases that nothing in the product answers, by operation and reason. */
+  readonly notApplicable = new Map<string, number>()
   readonly ops = new Map<string, readonly [right: number, all: number]>()
 
   constructor(topic: string) {
@@ -78,10 +80,12 @@ class Score {
   }
 
   add(vector: Vector, result: Verdict | null, isExcepted: boolean): void {
-    if (result === null) {
-      this.unplayed.set(vector.op, (this.unplayed.get(vector.op) ?? 0) + 1)
-      return
-    }
+    if (result === null) count(this.unplayed, vector.op)
+    else if ('notApplicable' in result) count(this.notApplicable, `${vector.op}: ${result.notApplicable}`)
+    else this.judge(vector, result, isExcepted)
+  }
+
+  private judge(vector: Vector, result: Played, isExcepted: boolean): void {
     const [right, all] = this.ops.get(vector.op) ?? [0, 0]
     this.ops.set(vector.op, [right + (result.passed ? 1 : 0), all + 1])
     if (result.passed) this.tally.passed += 1
@@ -92,6 +96,8 @@ class Score {
     }
   }
 }
+
+const count = (counts: Map<string, number>, key: string) => void counts.set(key, (counts.get(key) ?? 0) + 1)
 
 async function playFile(
   player: Player,
@@ -110,10 +116,12 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 const short = (value: unknown) =>
   (typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined')).slice(0, 900)
 
-function print({ tally, failures, unplayed, ops }: Score): void {
+function print({ tally, failures, unplayed, notApplicable, ops }: Score, { apart = {} }: Player): void {
   say(`${tally.topic}: ${tally.passed} passed, ${tally.failed} failed, ${tally.excepted} excepted`)
   if (ops.size > 0) say(`  ${[...ops].map(([op, [right, all]]) => `${op} ${right}/${all}`).join(', ')}`)
   if (unplayed.size > 0) say(`  not played: ${[...unplayed].map(([op, count]) => `${op} ${count}`).join(', ')}`)
+  for (const [op, [right]] of ops) if (apart[op]) say(`  apart, by meaning: ${op} ${right} - ${apart[op]}`)
+  for (const [group, all] of notApplicable) say(`  not applicable: ${all} ${group}`)
   for (const { vector, got } of failures.slice(0, Number(options.show))) {
     say(`  ${vector.id} ${vector.op} ${short(vector.input)}`)
     say(`    expected ${short(vector.expected)}`)
@@ -132,7 +140,7 @@ async function main(): Promise<void> {
     const player = players.find(({ topic }) => topic === file.topic)
     if (player) {
       const score = await playFile(player, file, exceptions)
-      print(score)
+      print(score, player)
       tallies.push(score.tally)
     } else say(`${file.topic}: NOT PLAYED (${file.cases.length} cases)`)
   }

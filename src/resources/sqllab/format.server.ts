@@ -10,7 +10,11 @@ const LANGUAGES: Readonly<Record<string, SqlLanguage>> = {
   clickhouse: 'clickhouse',
   bigquery: 'bigquery',
   snowflake: 'snowflake',
+  mssql: 'transactsql',
+  redshift: 'redshift',
 }
+/** Reads what most engines write, so it lays out what the engine's own language cannot read, such as a cast by `::`. */
+const WIDEST = 'duckdb'
 const PLACE = /line (\d+) column (\d+)/
 
 /** SQL with one clause a line; templates and comments stay. Throws 422 with the place where it cannot be read. */
@@ -18,18 +22,22 @@ export async function formatSql(sql: string, engine: string | null): Promise<{ r
   if (sql.trim() === '') return { result: sql }
   // Loaded with the first request: it holds the words of every dialect.
   const { format } = await import('sql-formatter')
+  const laidOut = (language: SqlLanguage) =>
+    format(sql, {
+      language,
+      keywordCase: 'upper',
+      tabWidth: 2,
+      linesBetweenQueries: 1,
+      paramTypes: { custom: [{ regex: String.raw`\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}|\{#[\s\S]*?#\}` }] },
+    })
   try {
-    return {
-      result: format(sql, {
-        language: LANGUAGES[engine ?? 'duckdb'] ?? 'duckdb',
-        keywordCase: 'upper',
-        tabWidth: 2,
-        linesBetweenQueries: 1,
-        paramTypes: { custom: [{ regex: String.raw`\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}|\{#[\s\S]*?#\}` }] },
-      }),
-    }
+    return { result: laidOut(LANGUAGES[engine ?? WIDEST] ?? WIDEST) }
   } catch (cause) {
-    throw unreadable(cause, sql, engine)
+    try {
+      return { result: laidOut(WIDEST) }
+    } catch {
+      throw unreadable(cause, sql, engine)
+    }
   }
 }
 

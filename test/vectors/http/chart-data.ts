@@ -41,7 +41,7 @@ function judge(
   if (!wanted) return verdict(true, null)
   const queries = (input.queries ?? []) as readonly Query[]
   const wrong = wanted.flatMap((result, i) =>
-    differences(got[i] ?? {}, { ...result, ordered: result.ordered && asksForOrder(queries[i]) }),
+    differences(got[i] ?? {}, { ...result, ordered: result.ordered === true && asksForOrder(queries[i]) }),
   )
   return verdict(got.length === wanted.length && wrong.length === 0, wrong.join(' | '))
 }
