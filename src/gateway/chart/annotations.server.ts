@@ -1,24 +1,43 @@
 import type { AnnotationLayer, QueryObject } from '../../query/query-object.ts'
+import { Problem } from '../../wire/problem.ts'
+import { type AnnotationOptions, chartAnnotations } from './chart-annotations.server.ts'
 import type { AskContext } from './context.server.ts'
 
 const COLUMNS = ['start_dttm', 'end_dttm', 'short_descr', 'long_descr', 'json_metadata'] as const
 const MOST = 10_000
 
-/** Rows of the stored annotation layers that a query names, by the name that it gives them. */
+/**
+ * What the annotation layers of a query show, by the name that it gives them: rows of stored layers, rows of other
+ * charts. Formulas are drawn from their text alone.
+ */
 export async function annotationData(
-  context: Pick<AskContext, 'services' | 'caller' | 'record'>,
+  context: AskContext,
   { annotationLayers }: Pick<QueryObject, 'annotationLayers'>,
+  options: AnnotationOptions,
 ): Promise<Record<string, unknown>> {
-  const stored = annotationLayers.flatMap((layer) => {
-    const id = layerId(layer)
-    return id === null ? [] : [{ name: layer.name, id }]
-  })
-  if (stored.length === 0) return {}
-  const readable = await readableLayers(context)
   const data: [string, unknown][] = []
-  for (const { name, id } of stored)
-    data.push([name, { columns: COLUMNS, records: readable(id) ? await recordsOf(context, id) : [] }])
+  for (const layer of annotationLayers) {
+    const id = layerId(layer)
+    if (id !== null)
+      data.push([layer.name, { columns: COLUMNS, records: await storedRecords(context, layer.name, id) }])
+    else if (isOfChart(layer)) data.push([layer.name, await chartAnnotations(context, layer, options)])
+  }
   return Object.fromEntries(data)
+}
+
+const isOfChart = ({ sourceType, annotationType }: AnnotationLayer) =>
+  (sourceType === 'line' || sourceType === 'table') && annotationType !== 'FORMULA'
+
+/** Whoever may read the layers hears of one that is not there; others see the same as of one they may not read. */
+async function storedRecords(context: AskContext, name: string, id: number) {
+  const { db } = context.services
+  if (!context.caller.can('can_read', 'Annotation'))
+    return (await readableLayers(context))(id) ? recordsOf(context, id) : []
+  const layer = await db.selectFrom('annotation_layers').select('id').where('id', '=', id).executeTakeFirst()
+  if (layer) return recordsOf(context, id)
+  throw new Problem(400, `Error: Annotation layer ${id} (of the annotations '${name}') was not found.`, {
+    envelope: 'message',
+  })
 }
 
 /** Id of a stored layer, null for formulas and charts. */
@@ -32,10 +51,8 @@ function layerId({ sourceType, value }: Pick<AnnotationLayer, 'sourceType' | 'va
  */
 async function readableLayers({
   services,
-  caller,
   record,
-}: Pick<AskContext, 'services' | 'caller' | 'record'>): Promise<(id: number) => boolean> {
-  if (caller.can('can_read', 'Annotation')) return () => true
+}: Pick<AskContext, 'services' | 'record'>): Promise<(id: number) => boolean> {
   const charts = await services.db
     .selectFrom('charts')
     .select('params')

@@ -54,7 +54,7 @@ it('answers the rows of stored layers to whoever may read them or sees them on a
     },
   ]
   expect(await ask(admin)).toEqual(records)
-  expect(await ask(admin, 999_999)).toEqual([])
+  expect(await ask(gamma, 999_999)).toEqual([])
   expect(await ask(gamma)).toEqual([])
   const chart = {
     slice_name: 'with notes',
@@ -66,4 +66,78 @@ it('answers the rows of stored layers to whoever may read them or sees them on a
   expect(await ask(gamma)).toEqual([])
   await made('/api/v1/chart/', chart)
   expect(await ask(gamma)).toEqual(records)
+})
+
+it('answers rows of other charts, under the time that the layer gives them, to whoever may read those', async () => {
+  const admin = await server.login()
+  const made = async (path: string, body: unknown) => (await admin.send('POST', path, body)).json.id as number
+  const database = await made('/api/v1/database/', { database_name: 'more', sqlalchemy_uri: `duckdb:///${path}` })
+  const dataset = async (name: string, sql: string) => made('/api/v1/dataset/', { database, table_name: name, sql })
+  const events = await dataset(
+    'events',
+    "select timestamp '2025-02-01' + interval (range) day as at, range as n from range(9)",
+  )
+  const shown = await dataset('shown', 'select 1 as a')
+  const form = {
+    viz_type: 'table',
+    datasource: `${events}__table`,
+    query_mode: 'raw',
+    all_columns: ['at', 'n'],
+    order_by_cols: ['["n", true]'],
+    adhoc_filters: [
+      { expressionType: 'SIMPLE', clause: 'WHERE', subject: 'at', operator: 'TEMPORAL_RANGE', comparator: 'No filter' },
+    ],
+  }
+  const chart = (more: object) => ({ slice_name: 'events', datasource_id: events, datasource_type: 'table', ...more })
+  const byForm = await made('/api/v1/chart/', chart({ viz_type: 'table', params: JSON.stringify(form) }))
+  const context = {
+    datasource: { id: events, type: 'table' },
+    queries: [{ columns: ['at'], metrics: ['count'], orderby: [['at', true]], row_limit: 2 }],
+  }
+  const byContext = await made('/api/v1/chart/', chart({ viz_type: 'table', query_context: JSON.stringify(context) }))
+  const broken = await made('/api/v1/chart/', chart({ viz_type: 'nothing', params: '{"annotation_layers": 3' }))
+  const ask = (client: TestClient, value: unknown, more: object = {}) =>
+    client.send('POST', '/api/v1/chart/data', {
+      datasource: { id: shown, type: 'table' },
+      queries: [
+        {
+          columns: ['a'],
+          annotation_layers: [
+            { name: 'x', annotationType: 'EVENT', sourceType: 'table', value, show: true, showMarkers: false, ...more },
+          ],
+        },
+      ],
+    })
+  const rows = async (value: unknown, more: object = {}) => {
+    const answer = await ask(admin, value, more)
+    expect([answer.status, answer.text]).toEqual([200, expect.any(String)])
+    return answer.json.result[0].annotation_data.x.records
+  }
+  expect(await rows(byForm)).toHaveLength(9)
+  expect(await rows(byForm, { overrides: { time_range: '2025-02-03 : 2025-02-05' } })).toEqual([
+    { at: Date.UTC(2025, 1, 3), n: 2 },
+    { at: Date.UTC(2025, 1, 4), n: 3 },
+  ])
+  expect(await rows(byContext, { annotationType: 'TIME_SERIES', sourceType: 'line' })).toMatchObject([
+    { at: Date.UTC(2025, 1, 1), count: 1 },
+    { at: Date.UTC(2025, 1, 2), count: 1 },
+  ])
+  expect((await ask(admin, broken)).status).toBe(400)
+  expect((await ask(admin, 'x; drop')).status).toBe(400)
+  expect((await ask(admin, { id: 1 })).status).toBe(400)
+  expect((await ask(admin, 999_999)).json.message).toMatch(/Chart with ID 999999 .*'x'.* not found/s)
+
+  const reader = await server.user('reader', ['Gamma'])
+  const pairs = (await admin.send('GET', '/api/v1/security/permissions-resources/?q=(page_size:1000)')).json.result
+  const granted = pairs.find((pair: { permission: { name: string }; view_menu: { name: string } }) =>
+    pair.view_menu.name.includes('[shown]'),
+  )
+  const role = (await admin.send('GET', '/api/v1/security/roles/?q=(filters:!((col:name,opr:eq,value:Gamma)))')).json
+  const held = (await admin.send('GET', `/api/v1/security/roles/${role.ids[0]}/permissions/`)).json.result
+  await admin.send('POST', `/api/v1/security/roles/${role.ids[0]}/permissions`, {
+    permission_view_menu_ids: [...held.map((pair: { id: number }) => pair.id), granted.id],
+  })
+  const refused = await ask(reader, byForm)
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('was not found')])
+  expect((await ask(reader, byForm, { annotationType: 'FORMULA', sourceType: '', value: 'x' })).status).toBe(200)
 })

@@ -34,7 +34,10 @@ export async function answerQuery(
   if (asked.annotationLayers.length > 0)
     return written(type, rows, {
       ...fullHead(context, asked, rows),
-      annotation_data: await annotationData(context, asked),
+      annotation_data: await annotationData(context, asked, {
+        force: options.request.force,
+        onlyCached: options.onlyCached,
+      }),
     })
   return rememberedAnswer(context, asked, rows, () =>
     written(type, rows, { ...fullHead(context, asked, rows), annotation_data: {} }),

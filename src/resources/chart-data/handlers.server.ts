@@ -1,3 +1,4 @@
+import { savedRequest } from '../../gateway/chart/saved-request.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
 import { visibleCharts } from '../../metadata/visible.server.ts'
 import type { QueryContext } from '../../query/query-object.ts'
@@ -9,7 +10,6 @@ import { chartJobs } from './jobs.server.ts'
 import { legacyEndpoints } from './legacy.server.ts'
 import { chartDataJson, chartDataReply } from './reply.server.ts'
 import { chartRequest } from './request.server.ts'
-import { savedRequest } from './saved-request.ts'
 import { warmUpEndpoints } from './warm-up.server.ts'
 
 /** Chart data and its family (reference: charts-dashboards A.1). */

@@ -1,3 +1,4 @@
+import { savedRequest } from '../../gateway/chart/saved-request.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
 import type { Row } from '../../metadata/tables.server.ts'
 import { visibleCharts } from '../../metadata/visible.server.ts'
@@ -7,7 +8,6 @@ import { Problem } from '../../wire/problem.ts'
 import { chartDataRoutes as routes } from './contract.ts'
 import { chartDataJson } from './reply.server.ts'
 import { chartRequest } from './request.server.ts'
-import { savedRequest } from './saved-request.ts'
 
 type Chart = Row<'charts'>
 

@@ -8,7 +8,7 @@ type Result = Readonly<Record<string, unknown>> & { readonly data?: readonly Row
 export const chartData: Player = {
   topic: 'chart-data',
   async play(vector, file) {
-    const server = vector.op === 'annotation' ? null : await runningServer(file)
+    const server = await runningServer(file)
     if (!server) return null
     const { client, datasets } = server
     const { datasource, ...rest } = vector.input
@@ -85,6 +85,7 @@ const FIELDS = [
   'rowcount',
   'status',
   'error',
+  'annotation_data',
 ]
 
 function differences(got: Result, wanted: Result): readonly string[] {

@@ -47,6 +47,7 @@ export async function ordersServer(dir: string, now: string): Promise<OrdersServ
   })
   try {
     const client = await server.login()
+    await makeAnnotations(client)
     return {
       client,
       ...(await makeDatasets(client, join(sources, 'orders.duckdb'))),
@@ -61,6 +62,23 @@ export async function ordersServer(dir: string, now: string): Promise<OrdersServ
 async function stop(server: TestServer, work: string): Promise<void> {
   await server.stop()
   await rm(work, { recursive: true, force: true })
+}
+
+/** The layer of the annotation cases, which is the second. */
+async function makeAnnotations(client: TestClient): Promise<void> {
+  await made(client, '/api/v1/annotation_layer/', { name: 'empty' })
+  const layer = await made(client, '/api/v1/annotation_layer/', { name: 'annotations' })
+  for (const [short_descr, start_dttm, end_dttm] of [
+    ['launch', '2023-06-01T00:00:00', '2023-06-10T00:00:00'],
+    ['outage', '2024-01-05T08:30:00', '2024-01-05T09:45:00'],
+  ])
+    await made(client, `/api/v1/annotation_layer/${layer}/annotation/`, {
+      short_descr,
+      long_descr: '',
+      start_dttm,
+      end_dttm,
+      json_metadata: '{"k":1}',
+    })
 }
 
 /** A DuckDB file with the table of the vectors. */
