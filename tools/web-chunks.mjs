@@ -1,6 +1,6 @@
 /** The screens a person goes to; the rest is sought rarely and split as the bundler likes. */
 const SCREENS = ['home', 'lists', 'datasets', 'sql-editor', 'explore', 'dashboard']
-const REACT = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/query-core|@tanstack\/react-query)\//
+const REACT = /node_modules\/(react|react-dom|scheduler|@tanstack\/query-core|@tanstack\/react-query)\//
 const ICONS = /node_modules\/@tabler\//
 const PICTURE = /node_modules\/(echarts|zrender)\//
 /** What so many screens, or screens and dialogs, share is part of the kit, which every screen loads. */

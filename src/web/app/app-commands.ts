@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { useNavigate } from 'react-router'
 import { registerCommand, useCommand } from '../ui/commands.ts'
+import { useNavigate } from '../ui/router.tsx'
 import { LOCALES, useText } from '../ui/text.ts'
 import { setTheme } from '../ui/theme.ts'
 import { bootstrap, can } from './bootstrap.ts'

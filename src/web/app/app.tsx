@@ -1,5 +1,6 @@
-import { Suspense, useEffect } from 'react'
-import { matchPath, Route, Routes, useLocation, useNavigate } from 'react-router'
+import { type ComponentType, Suspense, useEffect, useMemo } from 'react'
+import { matchPath, type Params } from '../ui/address.ts'
+import { ParamsProvider, useLocation, useNavigate } from '../ui/router.tsx'
 import { ErrorBoundary } from '../ui/states.tsx'
 import { useAppCommands } from './app-commands.ts'
 import { AppOverlays } from './app-overlays.tsx'
@@ -20,7 +21,8 @@ export function App() {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const isSignedIn = bootstrap().user !== null
-  const frame = frameAt(pathname)
+  const { frame, Screen, params } = useMemo(() => screenAt(pathname), [pathname])
+  const screen = <CurrentScreen resetKey={pathname} Screen={Screen} params={params} />
   useAppCommands()
   useActivityLog(isSignedIn)
   useFocusOnArrival(pathname)
@@ -28,11 +30,11 @@ export function App() {
   return (
     <>
       {frame === 'bare' ? (
-        <CurrentScreen resetKey={pathname} />
+        screen
       ) : (
         <div className={`app app-${frame}`}>
           <Navigation frame={frame} />
-          <CurrentScreen resetKey={pathname} />
+          {screen}
         </div>
       )}
       <AppOverlays />
@@ -43,22 +45,29 @@ export function App() {
   )
 }
 
-function frameAt(pathname: string): Frame {
-  const fits = (pattern: string) => matchPath(pattern, pathname) !== null
-  return SCREENS.find((screen) => screen.paths.some(fits))?.frame ?? 'library'
+interface Shown {
+  readonly frame: Frame
+  readonly Screen: ComponentType
+  readonly params: Params
+}
+
+function screenAt(pathname: string): Shown {
+  for (const { paths, frame, Component } of SCREENS)
+    for (const path of paths) {
+      const params = matchPath(path, pathname)
+      if (params !== null) return { frame, Screen: Component, params }
+    }
+  return { frame: 'library', Screen: NotFoundPage, params: {} }
 }
 
 /** A failed screen leaves the frame standing; another address tries again. */
-function CurrentScreen({ resetKey }: { resetKey: string }) {
+function CurrentScreen({ resetKey, Screen, params }: Omit<Shown, 'frame'> & { resetKey: string }) {
   return (
     <ErrorBoundary resetKey={resetKey} fallback={(error) => <CrashedPage error={error} />}>
       <Suspense fallback={<main className="main" aria-busy="true" />}>
-        <Routes>
-          {SCREENS.flatMap(({ paths, Component }) =>
-            paths.map((path) => <Route key={path} path={path} element={<Component />} />),
-          )}
-          <Route path="*" element={<NotFoundPage />} />
-        </Routes>
+        <ParamsProvider value={params}>
+          <Screen />
+        </ParamsProvider>
       </Suspense>
     </ErrorBoundary>
   )

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { ConfirmDialog } from '../ui/dialog.tsx'
+import { useNavigate } from '../ui/router.tsx'
 import { useText } from '../ui/text.ts'
 import { useHasUnsaved } from '../ui/unsaved.ts'
 

@@ -4,10 +4,10 @@ import '../ui/kit.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router'
 import { configureHttp } from '../data/http.ts'
 import { queryClient } from '../data/query-client.ts'
 import { listenForCommands } from '../ui/commands.ts'
+import { Router } from '../ui/router.tsx'
 import { startTheme } from '../ui/theme.ts'
 import { Toaster } from '../ui/toaster.tsx'
 import { TooltipLayer } from '../ui/tooltip.tsx'
@@ -26,9 +26,9 @@ if (root)
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <BrowserRouter>
+        <Router>
           <App />
-        </BrowserRouter>
+        </Router>
         <Toaster />
         <TooltipLayer />
       </QueryClientProvider>

@@ -9,9 +9,9 @@ import {
   IconTerminal2,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Link, useLocation } from 'react-router'
 import { classNames } from '../ui/class-names.ts'
 import { Kbd, Mark } from '../ui/marks.tsx'
+import { Link, useLocation } from '../ui/router.tsx'
 import { useText } from '../ui/text.ts'
 import { useViewport } from '../ui/viewport.ts'
 import type { Frame } from './frame.ts'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { useLocation } from 'react-router'
 import { logActivity } from '../data/activity.ts'
 import { http } from '../data/http.ts'
+import { useLocation } from '../ui/router.tsx'
 
 const DASHBOARD = /^\/superset\/dashboard\/([^/]+)\/?$/
 

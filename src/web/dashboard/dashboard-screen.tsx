@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../ui/router.tsx'
 import { useViewport } from '../ui/viewport.ts'
 import { ChartsContext } from './charts-context.ts'
 import { FilterBar } from './filters/filter-bar.tsx'

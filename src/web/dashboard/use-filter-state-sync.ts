@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { useNavigate } from 'react-router'
 import type { DataMasks } from '../../query/data-mask/filter-config.ts'
 import { bootstrap } from '../app/bootstrap.ts'
+import { useNavigate } from '../ui/router.tsx'
 import { dashboardCalls } from './queries.ts'
 import { useDashboard } from './store.ts'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { ConfirmDialog } from '../ui/dialog.tsx'
+import { useNavigate } from '../ui/router.tsx'
 import { useText } from '../ui/text.ts'
 import { hasUnsavedChanges } from './model/history.ts'
 import { useDashboard } from './store.ts'

@@ -1,7 +1,7 @@
-import { useNavigate } from 'react-router'
 import { isEmptyExtra } from '../../query/data-mask/merge.ts'
 import { chartPath } from '../app/places.ts'
 import type { ExtraFormData } from '../data/chart-request.ts'
+import { useNavigate } from '../ui/router.tsx'
 import { exploreForm } from './model/explore-form.ts'
 import type { DashboardChart } from './model/wire.ts'
 import { dashboardCalls } from './queries.ts'

@@ -1,4 +1,4 @@
-import { useParams } from 'react-router'
+import { useParams } from '../ui/router.tsx'
 import { DatasetPage } from './dataset-page.tsx'
 import { NewDatasetPage } from './new-dataset-page.tsx'
 

@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '../ui/router.tsx'
 import { ExploreScreen } from './explore-screen.tsx'
 
 const GalleryScreen = lazy(() => import('./gallery/gallery-screen.tsx').then((m) => ({ default: m.GalleryScreen })))

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../ui/router.tsx'
 
 /** The first column: what the row is, as a link, with its star. */
 export function NameCell({ to, star, children }: { to: string | null; star: ReactNode; children: ReactNode }) {

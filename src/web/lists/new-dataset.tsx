@@ -1,6 +1,6 @@
 import { IconPlus } from '@tabler/icons-react'
-import { Navigate } from 'react-router'
 import { LinkButton } from '../ui/button.tsx'
+import { Navigate } from '../ui/router.tsx'
 import { useText } from '../ui/text.ts'
 import { useEditedId } from './use-edited-id.ts'
 

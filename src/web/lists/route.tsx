@@ -1,7 +1,7 @@
 import './lists.css'
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
 import { NotFoundPage } from '../app/problem-pages.tsx'
+import { useLocation } from '../ui/router.tsx'
 import { DatabaseDialogRoute } from './database-dialog.tsx'
 import { charts } from './kinds/charts.tsx'
 import { dashboards } from './kinds/dashboards.tsx'

@@ -1,4 +1,4 @@
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from '../ui/router.tsx'
 
 /** The row whose dialog is open, as the address says: ?edit=7 or ?edit=new. */
 export function useEditedId(): { edited: number | 'new' | null; close: () => void } {

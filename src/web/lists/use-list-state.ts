@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '../ui/router.tsx'
 import { changeListState, type ListState, readListState, writeListState } from './list-state.ts'
 
 /** The list's state lives in the address, so that it can be shared and comes back. */

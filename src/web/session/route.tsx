@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router'
+import { useLocation } from '../ui/router.tsx'
 import { FirstStartPage } from './first-start-page.tsx'
 import { SignInPage } from './sign-in-page.tsx'
 

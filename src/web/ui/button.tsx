@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
-import { Link } from 'react-router'
 import { classNames } from './class-names.ts'
 import { Ring } from './progress.tsx'
+import { Link } from './router.tsx'
 
 export type ButtonVariant = 'default' | 'primary' | 'ghost' | 'danger' | 'danger-solid'
 export type ControlSize = 'sm' | 'md' | 'lg'

@@ -1,11 +1,11 @@
 import { IconCheck, IconChevronRight } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { classNames } from './class-names.ts'
 import { comboLabel } from './key-combo.ts'
 import type { Box, Placement } from './place.ts'
 import { isMac } from './platform.ts'
 import { Floating, useDisclosure } from './popover.tsx'
+import { useNavigate } from './router.tsx'
 
 interface MenuAction {
   readonly label: string

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { usePageTitle } from './page-title.ts'
+import { Link } from './router.tsx'
 
 interface Crumb {
   readonly label: string

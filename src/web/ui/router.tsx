@@ -1,0 +1,105 @@
+import {
+  type ComponentProps,
+  createContext,
+  type MouseEvent,
+  type ReactNode,
+  startTransition,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from 'react'
+import { type Address, addressText, type Params, resolveAddress, type To } from './address.ts'
+
+export interface Location extends Address {
+  /** What the navigation handed over. */
+  readonly state: unknown
+}
+
+interface NavigateOptions {
+  /** Takes the place of the page in the history instead of standing behind it. */
+  readonly replace?: boolean
+  readonly state?: unknown
+}
+
+export type NavigateTo = (to: To, options?: NavigateOptions) => void
+
+const listeners = new Set<() => void>()
+const LocationContext = createContext<Location>(currentLocation())
+const ParamsContext = createContext<Params>({})
+
+/** Knows the address of the page. A screen stays until the one that follows it has loaded. */
+export function Router({ children }: { children: ReactNode }) {
+  const [location, setLocation] = useState(currentLocation)
+  useLayoutEffect(() => {
+    const handleChange = () => startTransition(() => setLocation(currentLocation()))
+    listeners.add(handleChange)
+    window.addEventListener('popstate', handleChange)
+    return () => {
+      listeners.delete(handleChange)
+      window.removeEventListener('popstate', handleChange)
+    }
+  }, [])
+  return <LocationContext value={location}>{children}</LocationContext>
+}
+
+/** The parts of the address that the screen's pattern names. */
+export const ParamsProvider = ParamsContext
+
+export const useLocation = (): Location => useContext(LocationContext)
+export const useParams = (): Params => useContext(ParamsContext)
+export const useNavigate = (): NavigateTo => navigate
+
+export function useSearchParams(): readonly [
+  URLSearchParams,
+  (next: URLSearchParams, options?: NavigateOptions) => void,
+] {
+  const { search } = useLocation()
+  const params = useMemo(() => new URLSearchParams(search), [search])
+  return [params, setSearchParams]
+}
+
+interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
+  to: To
+}
+
+/** A link within the product. With a modifier key, or for another window, the browser follows it itself. */
+export function Link({ to, onClick, target, ...rest }: LinkProps) {
+  const here = useLocation()
+  const address = resolveAddress(to, here)
+  const handleClick = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event)
+    const isForBrowser = event.metaKey || event.altKey || event.ctrlKey || event.shiftKey || event.button !== 0
+    if (event.defaultPrevented || isForBrowser || (target && target !== '_self')) return
+    event.preventDefault()
+    navigate(address, { replace: addressText(address) === addressText(here) })
+  }
+  return <a {...rest} href={addressText(address)} target={target} onClick={handleClick} />
+}
+
+/** Goes to an address as soon as it is shown. */
+export function Navigate({ to, replace = false }: { to: string; replace?: boolean }) {
+  useEffect(() => navigate(to, { replace }), [to, replace])
+  return null
+}
+
+/** Goes to an address without loading the page anew. */
+function navigate(to: To, { replace = false, state = null }: NavigateOptions = {}): void {
+  const url = addressText(resolveAddress(to, window.location))
+  // Screens read what is handed over from the history, under this key.
+  if (replace) window.history.replaceState({ usr: state }, '', url)
+  else window.history.pushState({ usr: state }, '', url)
+  for (const listen of listeners) listen()
+}
+
+function setSearchParams(next: URLSearchParams, options?: NavigateOptions): void {
+  navigate({ search: next.toString() }, options)
+}
+
+function currentLocation(): Location {
+  const { pathname, search, hash } = window.location
+  const kept: unknown = window.history.state
+  const state = typeof kept === 'object' && kept !== null && 'usr' in kept ? kept.usr : null
+  return { pathname, search, hash, state }
+}
