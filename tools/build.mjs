@@ -107,6 +107,7 @@ async function buildServer() {
         input: {
           main: entry('server/main.ts'),
           'duckdb-worker': entry('engines/duckdb/worker.server.ts'),
+          'compute-worker': entry('gateway/compute/worker.server.ts'),
           'sqlite-worker': entry('engines/sqlite/worker.server.ts'),
         },
         output: {

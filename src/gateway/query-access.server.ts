@@ -57,7 +57,8 @@ export async function checkStillAllowed(context: Context, row: QueryRow, caller:
   const path = { catalog: row.catalog, schema: row.schema ?? (await driver.defaultSchema()) }
   const { rules: kept, rendered_sql: rendered } = JSON.parse(row.extra) as QueryExtra
   const named = namedIn(rendered ?? row.sql, dialect)
-  const asking = { services: context, caller, database, driver, dialect }
+  const { signal } = new AbortController()
+  const asking = { services: context, caller, database, driver, dialect, signal }
   const { rules } = await rowGuard(asking, [...tables, ...named], path)
   if ((rules.length === 0 ? undefined : rulesMark(context, rules)) !== kept)
     throw new Problem(403, 'The row-level rules of these tables have changed. Run the query again.', {

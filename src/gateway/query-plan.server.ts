@@ -38,10 +38,7 @@ export interface PlanRequest {
 }
 
 /** Judges rendered SQL against the caller's rights and the database's switches, and says what will run. */
-export async function planQuery(
-  context: Asking & { readonly signal: AbortSignal },
-  request: PlanRequest,
-): Promise<QueryPlan> {
+export async function planQuery(context: Asking, request: PlanRequest): Promise<QueryPlan> {
   const { services, driver, dialect, database, caller, signal } = context
   const judged = await judgeSql(driver, dialect, request.sql, signal, request.schema)
   if (!judged.isReadOnly && database.allow_dml === 0)
@@ -70,7 +67,7 @@ export async function planQuery(
       sql,
       from,
       to,
-      run: await guardStatement(context, statement, guard, path, signal),
+      run: await guardStatement(context, statement, guard, path),
       returnsRows: kind === 'select' || kind === 'show' || kind === 'explain',
       ownLimit: kind === 'select' ? limitOf(sql, dialect.lexicon) : null,
     })

@@ -20,7 +20,7 @@ export async function prepareRun(
   abort: AbortController,
 ): Promise<() => Promise<JobEnd>> {
   const { driver, dialect } = await context.gateway.open(database)
-  const sql = await renderSql(context, request, caller, dialect)
+  const sql = await renderSql(context, { ...request, signal: abort.signal }, caller, dialect)
   const rows = rowsOf(context, request)
   const plan = await planQuery(
     { services: context, driver, dialect, database, caller, signal: abort.signal },

@@ -14,6 +14,7 @@ export interface RenderRequest {
   readonly sql: string
   readonly templateParams: string | null
   readonly urlParams: Readonly<Record<string, string>>
+  readonly signal: AbortSignal
 }
 
 /**
@@ -44,22 +45,24 @@ const missingText = (names: readonly string[]) =>
 
 async function render(
   services: Pick<Services, 'db' | 'now'>,
-  { sql, urlParams }: RenderRequest,
+  { sql, urlParams, signal }: RenderRequest,
   variables: Readonly<Record<string, unknown>>,
   caller: Caller,
   dialect: Dialect,
 ): Promise<string> {
   try {
-    const { text } = await renderWithNeeds(services.db, caller, sql, {
-      dialect,
+    const job = {
+      template: sql,
+      dialectId: dialect.id,
       now: services.now().getTime(),
       user: userOf(caller),
       filters: [],
       timeRange: null,
-      columnType: () => null,
+      columnTypes: new Map(),
       urlParams,
       variables,
-    })
+    }
+    const { text } = await renderWithNeeds(services.db, caller, job, { ownDatasetId: null, signal })
     return text
   } catch (cause) {
     if (!(cause instanceof TemplateError)) throw cause

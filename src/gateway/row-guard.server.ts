@@ -19,6 +19,7 @@ export interface Asking {
   readonly database: Row<'databases'>
   readonly driver: Driver
   readonly dialect: Dialect
+  readonly signal: AbortSignal
 }
 
 /** The row-level rules on tables that a text reads, and where its names lead. */
@@ -54,8 +55,8 @@ export async function rowGuard(asking: Asking, tables: readonly TableName[], pat
   return { rules: await rulesOf(asked), place }
 }
 
-const rendered = ({ services, caller, dialect }: Asking, sql: string) =>
-  renderSql(services, { sql, templateParams: null, urlParams: {} }, caller, dialect)
+const rendered = ({ services, caller, dialect, signal }: Asking, sql: string) =>
+  renderSql(services, { sql, templateParams: null, urlParams: {}, signal }, caller, dialect)
 
 /** Tables that a text names, for statements whose tables the engine does not tell. */
 export const namedIn = (sql: string, dialect: Dialect): readonly TableName[] =>
@@ -69,11 +70,10 @@ export const namedIn = (sql: string, dialect: Dialect): readonly TableName[] =>
  * engine: with every guarded table taken out, it must not find a ruled one. Throws 403 where that cannot be shown.
  */
 export async function guardStatement(
-  { driver, dialect }: Pick<Asking, 'driver' | 'dialect'>,
+  { driver, dialect, signal }: Pick<Asking, 'driver' | 'dialect' | 'signal'>,
   statement: JudgedStatement,
   { rules, place }: RowGuard,
   path: NamePath,
-  signal: AbortSignal,
 ): Promise<string> {
   const isRuled = (table: TableName) => rules.some((rule) => isTable(rule.table, place(table)))
   if (rules.length === 0 || ![...statement.tables, ...namedIn(statement.sql, dialect)].some(isRuled))

@@ -2,9 +2,11 @@ import { DIALECTS } from '../engines/dialects.ts'
 import { canReadDataset } from '../metadata/access.server.ts'
 import type { MetadataDb } from '../metadata/open.server.ts'
 import { qualifiedName } from '../query/dialect.ts'
-import { type RenderedTemplate, type TemplateContext, type TemplateNeed, UnmetNeed } from '../query/template/context.ts'
-import { renderTemplate } from '../query/template/render-template.ts'
+import type { RenderedTemplate, TemplateNeed } from '../query/template/context.ts'
+import { TemplateError } from '../query/template/value.ts'
 import type { Caller } from '../wire/caller.ts'
+import { computedText } from './compute/pool.server.ts'
+import type { TemplateJob } from './compute/template-job.ts'
 
 const MAX_NEEDS = 20
 
@@ -12,19 +14,16 @@ const MAX_NEEDS = 20
 export async function renderWithNeeds(
   db: MetadataDb,
   caller: Caller,
-  template: string,
-  context: Omit<TemplateContext, 'find'>,
-  ownDatasetId: number | null = null,
+  job: Omit<TemplateJob, 'found'>,
+  { ownDatasetId, signal }: { readonly ownDatasetId: number | null; readonly signal: AbortSignal },
 ): Promise<RenderedTemplate> {
   const found = new Map<string, string | null>()
-  for (let left = MAX_NEEDS; ; left -= 1) {
-    try {
-      return renderTemplate(template, { ...context, find: (need) => found.get(JSON.stringify(need)) })
-    } catch (cause) {
-      if (!(cause instanceof UnmetNeed) || left === 0) throw cause
-      found.set(JSON.stringify(cause.need), await lookUp(db, caller, withDataset(cause.need, ownDatasetId)))
-    }
+  while (found.size <= MAX_NEEDS) {
+    const answer = await computedText({ ...job, found }, { user: caller.username, signal })
+    if (!('need' in answer)) return answer
+    found.set(JSON.stringify(answer.need), await lookUp(db, caller, withDataset(answer.need, ownDatasetId)))
   }
+  throw new TemplateError('The template asks for too many datasets and metrics.')
 }
 
 /** A metric without a dataset is one of the chart's own. */

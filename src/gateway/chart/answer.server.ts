@@ -89,7 +89,7 @@ async function rowsOf(
   if (type !== 'post_processed' || !CLIENT_PROCESSED.has(String(request.formData?.viz_type)))
     return processedRows(context, query, { ...request, ttlSec, onlyCached })
   const rows = await processedRows(context, query, { ...request, ttlSec, onlyCached, shape: 'columns' })
-  return { ...rows, ...cellsByRow(rows, verboseNames(context)), askedNames: rows.names }
+  return { ...rows, ...(await cellsByRow(context, rows, verboseNames(context))), askedNames: rows.names }
 }
 
 /** The query that a result type asks instead: samples and drills read raw rows of every column. */

@@ -75,9 +75,9 @@ async function guardVirtual(context: AskContext, sql: string): Promise<string | 
   const { statements, tables } = await judgeSql(driver, dialect, sql, signal, path.schema)
   const [statement, second] = statements
   if (!statement || second) return sql
-  const asking = { services, caller, database, driver, dialect }
+  const asking = { services, caller, database, driver, dialect, signal }
   const guard = await rowGuard(asking, [...tables, ...namedIn(statement.sql, dialect)], path)
-  return guardStatement(asking, statement, guard, path, signal)
+  return guardStatement(asking, statement, guard, path)
 }
 
 const verdicts = new LRUCache<string, SqlVerdict>({ max: 5_000 })

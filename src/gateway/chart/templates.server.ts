@@ -1,10 +1,10 @@
 import type { CompileInput, TemplateScope } from '../../query/compile/types.ts'
 import { columnLabel, metricLabel } from '../../query/query-object.ts'
-import type { TemplateContext } from '../../query/template/context.ts'
 import { formFilters, formTimeRange } from '../../query/template/form-filters.ts'
 import { TemplateError } from '../../query/template/value.ts'
 import { isoOf } from '../../query/time-range/naive.ts'
 import { Problem } from '../../wire/problem.ts'
+import type { TemplateJob } from '../compute/template-job.ts'
 import { renderWithNeeds } from '../template-needs.server.ts'
 import type { AskContext } from './context.server.ts'
 
@@ -18,8 +18,9 @@ export function chartRenderer(context: AskContext, formData: FormData | null) {
     if (!MARK.test(sql) || !context.services.featureFlags.ENABLE_TEMPLATE_PROCESSING)
       return { text: sql, removedFilters: [], appliedFilters: [] }
     try {
-      const template = templateContext(context, formData ?? {}, scope)
-      return await renderWithNeeds(context.services.db, context.caller, sql, template, context.model.id)
+      const job = { template: sql, ...templateContext(context, formData ?? {}, scope) }
+      const { services, caller, signal, model } = context
+      return await renderWithNeeds(services.db, caller, job, { ownDatasetId: model.id, signal })
     } catch (cause) {
       if (cause instanceof TemplateError) throw new Problem(400, `Error: ${cause.message}`, { cause })
       throw cause
@@ -31,12 +32,12 @@ function templateContext(
   { model, dialect, caller, services, rules }: AskContext,
   formData: FormData,
   scope: TemplateScope,
-): Omit<TemplateContext, 'find'> {
+): Omit<TemplateJob, 'template' | 'found'> {
   const { query, from, to, timeColumn } = scope
   const own = query.filters.map(({ column, op, value }) => ({ column: columnLabel(column), op, value }))
   const asked = new Set(own.map(({ column }) => column))
   return {
-    dialect,
+    dialectId: dialect.id,
     now: services.now().getTime(),
     user:
       caller.userId === null
@@ -50,7 +51,7 @@ function templateContext(
           },
     filters: [...own, ...formFilters(formData).filter(({ column }) => !asked.has(column))],
     timeRange: query.timeRange ?? formTimeRange(formData),
-    columnType: (name) => model.columns.find((column) => column.name === name)?.type ?? null,
+    columnTypes: new Map(model.columns.map(({ name, type }) => [name, type ?? ''])),
     urlParams: { ...textsOf(formData.url_params), ...query.urlParams },
     variables: {
       ...objectOf(model.templateParams),

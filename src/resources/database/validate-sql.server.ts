@@ -37,7 +37,7 @@ export async function validateSql(
   const templateParams = body.template_params ? JSON.stringify(body.template_params) : null
   let text = body.sql
   try {
-    text = await renderSql(services, { sql: body.sql, templateParams, urlParams: {} }, caller, dialect)
+    text = await renderSql(services, { sql: body.sql, templateParams, urlParams: {}, signal }, caller, dialect)
     const judged = await judgeSql(driver, dialect, text, signal, path.schema)
     await checkAccess(services.db, driver, caller, database, judged, path)
     for (const statement of judged.statements)

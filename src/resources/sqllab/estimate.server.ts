@@ -30,20 +30,20 @@ export async function estimate(services: Services, body: EstimateBody, caller: C
     throw new Problem(422, 'Database does not support cost estimation', { type: 'GENERIC_BACKEND_ERROR' })
   const { driver, dialect } = await services.gateway.open(database)
   const templateParams = body.template_params ? JSON.stringify(body.template_params) : null
-  const sql = await renderSql(services, { sql: body.sql, templateParams, urlParams: {} }, caller, dialect)
   const late = AbortSignal.timeout(TIMEOUT_MS)
   const signal = AbortSignal.any([gone, late])
+  const sql = await renderSql(services, { sql: body.sql, templateParams, urlParams: {}, signal }, caller, dialect)
   const path = { catalog: body.catalog ?? null, schema: body.schema ?? null }
   try {
     const judged = await judgeSql(driver, dialect, sql, signal, path.schema)
     await checkAccess(services.db, driver, caller, database, judged, path)
     const place = { ...path, schema: path.schema ?? (await driver.defaultSchema()) }
-    const asking = { services, caller, database, driver, dialect }
+    const asking = { services, caller, database, driver, dialect, signal }
     const named = judged.statements.flatMap((statement) => namedIn(statement.sql, dialect))
     const guard = await rowGuard(asking, [...judged.tables, ...named], place)
     const result = []
     for (const statement of judged.statements) {
-      const guarded = await guardStatement(asking, statement, guard, place, signal)
+      const guarded = await guardStatement(asking, statement, guard, place)
       result.push(await driver.estimate(guarded, path.schema, signal))
     }
     return { result }

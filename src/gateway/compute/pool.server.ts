@@ -1,0 +1,137 @@
+import { AdmissionQueue, type Applicant } from '../../engines/admission.ts'
+import { TemplateError } from '../../query/template/value.ts'
+import { Problem } from '../../wire/problem.ts'
+import type { CellsJob, FrameAnswer, FrameJob } from './frame-job.ts'
+import { doJob, type Job, type JobReply, type Made, madeBy } from './job.ts'
+import { isQuick } from './quick.ts'
+import type { TemplateAnswer, TemplateJob } from './template-job.ts'
+import { Thread, ThreadEnded } from './thread.server.ts'
+
+const THREADS = 2
+/** One user leaves a thread to the others. */
+const THREADS_PER_USER = 1
+const TEMPLATE_MS = 2_000
+const FRAME_MS = 30_000
+const IDLE_MS = 60_000
+
+/** For whom a job is done, and until when. */
+export interface JobOwner {
+  readonly user: string
+  readonly signal: AbortSignal
+}
+
+/** Makes the answer of post-processing: here where that is quick, else in a thread with bounds of time and memory. */
+export async function computedFrame(job: FrameJob, owner: JobOwner): Promise<FrameAnswer> {
+  return (await made({ kind: 'frame', job }, owner)) as FrameAnswer
+}
+
+/** Writes an answer by row number, as `computedFrame` makes one. */
+export async function computedCells(job: CellsJob, owner: JobOwner): Promise<Uint8Array> {
+  return (await made({ kind: 'cells', job }, owner)) as Uint8Array
+}
+
+/** Renders a template in a thread. Throws TemplateError, also when the template takes too long or too much memory. */
+export async function computedText(job: TemplateJob, owner: JobOwner): Promise<TemplateAnswer> {
+  return (await made({ kind: 'template', job }, owner)) as TemplateAnswer
+}
+
+async function made(job: Job, owner: JobOwner): Promise<Made> {
+  if (isQuick(job)) return doJob(job)
+  return madeBy(await pool.run(job, owner))
+}
+
+interface Waiting extends Applicant {
+  readonly job: Job
+  readonly signal: AbortSignal
+  resolve(reply: JobReply): void
+  reject(cause: unknown): void
+}
+
+class Pool {
+  readonly #queue = new AdmissionQueue<Waiting>()
+  readonly #idle: { readonly thread: Thread; readonly timer: NodeJS.Timeout }[] = []
+  #busy = 0
+
+  run(job: Job, { user, signal }: JobOwner): Promise<JobReply> {
+    return new Promise((resolve, reject) => {
+      if (signal.aborted) return reject(signal.reason)
+      const waiting: Waiting = { user, lane: 'interactive', job, signal, resolve, reject }
+      const leave = () => {
+        if (this.#queue.remove(waiting)) reject(signal.reason)
+      }
+      signal.addEventListener('abort', leave, { once: true })
+      this.#queue.add(waiting)
+      this.#next()
+    })
+  }
+
+  #next(): void {
+    if (this.#busy >= THREADS) return
+    const waiting = this.#queue.next()
+    if (!waiting) return
+    if (this.#queue.runningOf(waiting.user) > THREADS_PER_USER) {
+      // The queue gives whoever has least running, so that nobody else waits either.
+      this.#queue.finished(waiting.user)
+      this.#queue.add(waiting)
+      return
+    }
+    this.#busy += 1
+    void this.#do(waiting).finally(() => {
+      this.#busy -= 1
+      this.#queue.finished(waiting.user)
+      this.#next()
+    })
+    this.#next()
+  }
+
+  async #do({ job, signal, resolve, reject }: Waiting): Promise<void> {
+    const thread = this.#take()
+    let timer: NodeJS.Timeout | null = null
+    const stop = () => thread.stop()
+    signal.addEventListener('abort', stop, { once: true })
+    try {
+      const limitMs = job.kind === 'template' ? TEMPLATE_MS : FRAME_MS
+      resolve(
+        await thread.run(job, () => {
+          timer = setTimeout(stop, limitMs)
+        }),
+      )
+    } catch (cause) {
+      reject(signal.aborted ? signal.reason : failureOf(cause, job))
+    } finally {
+      if (timer) clearTimeout(timer)
+      signal.removeEventListener('abort', stop)
+      this.#giveBack(thread)
+    }
+  }
+
+  #take(): Thread {
+    for (let idle = this.#idle.pop(); idle; idle = this.#idle.pop()) {
+      clearTimeout(idle.timer)
+      if (!idle.thread.hasEnded) return idle.thread
+    }
+    return new Thread()
+  }
+
+  #giveBack(thread: Thread): void {
+    if (thread.hasEnded) return
+    const timer = setTimeout(() => thread.stop(), IDLE_MS)
+    timer.unref()
+    this.#idle.push({ thread, timer })
+  }
+}
+
+const pool = new Pool()
+
+function failureOf(cause: unknown, { kind }: Job): unknown {
+  if (!(cause instanceof ThreadEnded) || cause.reason === 'broken') return cause
+  const isMemory = cause.reason === 'memory'
+  if (kind === 'template')
+    return new TemplateError(isMemory ? 'The template needs too much memory.' : 'The template takes too long.')
+  return isMemory
+    ? new Problem(400, 'Error: The post-processing of this chart needs more memory than allowed.', { cause })
+    : new Problem(408, `Error: The post-processing of this chart took longer than ${FRAME_MS / 1000} seconds.`, {
+        type: 'BACKEND_TIMEOUT_ERROR',
+        cause,
+      })
+}
