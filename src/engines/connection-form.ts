@@ -25,8 +25,8 @@ export interface ConnectionForm {
   readonly port: number | null
   /** Parameters without which there is no connection. */
   readonly required: readonly string[]
-  /** What the engine calls the thing that is opened. */
-  readonly database: string
+  /** What the engine calls the thing that is opened, and words about it. */
+  readonly database: { readonly title: string; readonly help: string }
   readonly encryption: Encryption | null
   /** The options that the driver takes; null where only the driver knows. */
   readonly options: readonly ConnectionOption[] | null
@@ -38,7 +38,7 @@ export const FILE_FORM: ConnectionForm = {
   kind: 'file',
   port: null,
   required: ['database'],
-  database: 'Path of the file, below a folder that the operator named',
+  database: { title: 'File', help: 'Path of the file, below a folder that the server was started with (--sources)' },
   encryption: null,
   options: null,
   canWrite: true,
@@ -48,7 +48,7 @@ export const SERVER_FORM: ConnectionForm = {
   kind: 'server',
   port: null,
   required: ['database', 'host', 'port', 'username'],
-  database: 'Name of the database',
+  database: { title: 'Database', help: 'Name of the database' },
   encryption: null,
   options: null,
   canWrite: true,

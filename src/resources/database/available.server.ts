@@ -7,8 +7,9 @@ import { CONNECTABLE } from '../../gateway/engines-of.ts'
 export const parametersSchema = (form: ConnectionForm) => ({
   type: 'object',
   properties: {
-    ...(form.kind === 'file' ? FILE_ONLY : serverProperties(form)),
-    database: { type: 'string', description: form.database },
+    ...(form.kind === 'file' ? FILE_ONLY : placeOf(form)),
+    database: { type: 'string', title: form.database.title, description: form.database.help },
+    ...(form.kind === 'file' ? {} : ACCOUNT),
     ...(form.encryption === null ? {} : { encryption: ENCRYPTION }),
     query: {
       type: 'object',
@@ -32,20 +33,34 @@ const FILE_ONLY = {
   },
 } as const
 
-const ENCRYPTION = { type: 'boolean', description: 'Refuse a connection without encryption' } as const
+const ENCRYPTION = {
+  type: 'boolean',
+  title: 'Encrypt with TLS',
+  description: 'Refuse a connection without encryption',
+} as const
 
-const serverProperties = ({ port }: ConnectionForm) => ({
-  host: { type: 'string', description: 'Host name or IP address' },
+const placeOf = ({ port }: ConnectionForm) => ({
+  host: { type: 'string', title: 'Host', description: 'Host name or IP address' },
   port: {
     type: 'integer',
+    title: 'Port',
     minimum: 0,
     maximum: 65_536,
     description: 'Port of the server',
     ...(port === null ? {} : { default: port }),
   },
-  username: { type: 'string', nullable: true, description: 'Account of the database' },
-  password: { type: 'string', nullable: true, format: 'password', description: 'Password of the account' },
 })
+
+const ACCOUNT = {
+  username: { type: 'string', title: 'User', nullable: true, description: 'Account of the database' },
+  password: {
+    type: 'string',
+    title: 'Password',
+    format: 'password',
+    nullable: true,
+    description: 'Password of the account',
+  },
+} as const
 
 const optionSchema = ({ name, title, choices, range }: ConnectionOption) =>
   [

@@ -29,6 +29,8 @@ const PAGES = [
   shown('/dataset/{id}/edit/', ['can_read', 'Dataset'], 'Edit dataset'),
   shown('/tablemodelview/edit/{id}', ['can_read', 'Dataset'], 'Edit dataset'),
   shown('/databaseview/list/', ['can_read', 'Database'], 'Databases'),
+  shown('/databaseview/add/', ['can_write', 'Database'], 'Connect a database'),
+  shown('/databaseview/{id}/edit/', ['can_write', 'Database'], 'Edit connection'),
   shown('/savedqueryview/list/', ['can_read', 'SavedQuery'], 'Saved queries'),
   shown('/csstemplatemodelview/list/', ['can_read', 'CssTemplate'], 'CSS templates'),
   shown('/annotationlayer/list/', ['can_read', 'Annotation'], 'Annotation layers'),

@@ -70,6 +70,12 @@ export function useAppCommands(): void {
         run: () => void navigate(PATHS.newDashboard),
       },
       { id: 'new.chart', label: t('New chart'), isOffered: mayBuild, run: () => void navigate(PATHS.newChart) },
+      {
+        id: 'new.connection',
+        label: t('New connection'),
+        isOffered: () => can('can_write', 'Database'),
+        run: () => void navigate(PATHS.newDatabase),
+      },
     ].map(({ isOffered, ...command }) => ({ ...command, group: t('Create'), when: isOffered }))
     const removals = [...creations, ...go, ...more, ...themes, ...languages].map(registerCommand)
     return () => {

@@ -13,6 +13,7 @@ export const PATHS = {
   newChart: '/chart/add',
   datasets: '/tablemodelview/list/',
   databases: '/databaseview/list/',
+  newDatabase: '/databaseview/add/',
   savedQueries: '/savedqueryview/list/',
   queryHistory: '/sqllab/history/',
   users: '/users/',
@@ -24,6 +25,7 @@ export const dashboardPath = (idOrSlug: number | string): string =>
   `/superset/dashboard/${encodeURIComponent(String(idOrSlug))}/`
 export const chartPath = (id: number): string => `/explore/?slice_id=${id}`
 export const datasetPath = (id: number): string => `/explore/?datasource_type=table&datasource_id=${id}`
+export const databasePath = (id: number): string => `/databaseview/${id}/edit/`
 export const savedQueryPath = (id: number): string => `/sqllab/?savedQueryId=${id}`
 
 export interface Place {

@@ -43,6 +43,11 @@ export const SCREENS: readonly Screen[] = [
     Component: screen(() => import('../datasets/route.tsx').then((module) => module.datasetsRoute)),
   },
   {
+    paths: ['/databaseview/add/', '/databaseview/:id/edit/'],
+    frame: 'library',
+    Component: screen(() => import('../connections/route.tsx').then((module) => module.connectionsRoute)),
+  },
+  {
     paths: ['/sqllab/', '/sqllab/p/:key/'],
     frame: 'work',
     Component: screen(() => import('../sql-editor/route.tsx').then((module) => module.sqlEditorRoute)),

@@ -38,7 +38,7 @@ export function FirstSteps() {
     query: PATHS.sqlEditor,
     chart: PATHS.newChart,
     dashboard: PATHS.dashboards,
-    connect: `${PATHS.databases}?edit=new`,
+    connect: PATHS.newDatabase,
     colleague: `${PATHS.users}?edit=new`,
   }
   return (

@@ -94,6 +94,6 @@ function newItems(t: Translate): readonly MenuItem[] {
     ...(can('can_write', 'Dashboard') ? [{ label: t('Dashboard'), to: PATHS.newDashboard }] : []),
     ...(can('can_write', 'Chart') ? [{ label: t('Chart'), to: PATHS.newChart }] : []),
     ...(can('can_write', 'Dataset') ? [{ label: t('Dataset'), to: `${PATHS.datasets}?edit=new` }] : []),
-    ...(can('can_write', 'Database') ? [{ label: t('Connection'), to: `${PATHS.databases}?edit=new` }] : []),
+    ...(can('can_write', 'Database') ? [{ label: t('Connection'), to: PATHS.newDatabase }] : []),
   ]
 }

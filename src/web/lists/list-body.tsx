@@ -52,7 +52,8 @@ function ListTable<Row>(props: ListBodyProps<Row> & { starOf: (row: Row) => Reac
   const { kind, rows, state, onChange, selected, onSelect, onRemove, starOf } = props
   const t = useText()
   const navigate = useNavigate()
-  const { open } = kind
+  const isShut = kind.opensEditor === true && !kind.canChange()
+  const open = isShut ? null : kind.open
   const canRemove = kind.remove !== null && kind.canChange()
   const columns = kind.columns.map(
     (column, at): TableColumn<Row> => ({
@@ -98,7 +99,7 @@ function ListTable<Row>(props: ListBodyProps<Row> & { starOf: (row: Row) => Reac
       onSort={(sort) => onChange({ sort })}
       {...(canRemove && { selected, onSelect, onDelete: (row: Row) => onRemove([row]) })}
       {...(open && { onOpen: (row: Row) => void navigate(open(row)) })}
-      {...((canRemove || kind.actions) && { rowActions: actions })}
+      {...((canRemove || (kind.actions && !isShut)) && { rowActions: actions })}
     />
   )
 }

@@ -36,11 +36,15 @@ export interface ListKind<Row> {
   readonly id: (row: Row) => number
   readonly name: (row: Row) => string
   readonly open: ((row: Row) => string) | null
+  /** What opens is for changing the row: only for those who may. */
+  readonly opensEditor?: boolean
   readonly favorites: FavoriteKind | null
   /** One request for many, one for each, or not at all. */
   readonly remove: 'bulk' | 'single' | null
   readonly canChange: () => boolean
   readonly actions?: (row: Row, t: Translate) => readonly MenuItem[]
+  /** What depends on a row, shown before it is deleted. */
+  readonly Uses?: (props: { row: Row }) => ReactNode
   /** What to say and offer when there is nothing at all. */
   readonly empty: { readonly title: string; readonly text: string }
   /** The one primary button and what it opens. */

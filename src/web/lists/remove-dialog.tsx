@@ -32,12 +32,12 @@ export function RemoveDialog<Row>({ kind, rows, onClose, onRemoved }: RemoveDial
       await invalidateList(client, kind.resource)
     }
   }
-  const [only] = names
+  const [only] = rows
   return (
     <ConfirmDialog
       title={
         rows.length === 1
-          ? t('Delete {{name}}?', { name: only ?? '' })
+          ? t('Delete {{name}}?', { name: names[0] ?? '' })
           : t('Delete {{count}} items?', { count: rows.length })
       }
       confirmLabel={t('Delete')}
@@ -46,6 +46,7 @@ export function RemoveDialog<Row>({ kind, rows, onClose, onRemoved }: RemoveDial
       onClose={onClose}
     >
       <p>{t('This cannot be undone.')}</p>
+      {only !== undefined && rows.length === 1 && kind.Uses && <kind.Uses row={only} />}
       {rows.length > 1 && (
         <ul className="named-list">
           {names.slice(0, MAX_NAMED).map((name, at) => (

@@ -2,7 +2,6 @@ import './lists.css'
 import type { ReactNode } from 'react'
 import { NotFoundPage } from '../app/problem-pages.tsx'
 import { useLocation } from '../ui/router.tsx'
-import { DatabaseDialogRoute } from './database-dialog.tsx'
 import { charts } from './kinds/charts.tsx'
 import { dashboards } from './kinds/dashboards.tsx'
 import { databases } from './kinds/databases.tsx'
@@ -24,12 +23,7 @@ const LISTS: Readonly<Record<string, () => ReactNode>> = {
       <NewDatasetRoute />
     </>
   ),
-  '/databaseview/list': () => (
-    <>
-      <ListScreen key="databases" kind={databases} />
-      <DatabaseDialogRoute />
-    </>
-  ),
+  '/databaseview/list': () => <ListScreen key="databases" kind={databases} />,
   '/savedqueryview/list': () => <ListScreen key="saved" kind={savedQueries} />,
   '/sqllab/history': () => <ListScreen key="history" kind={queryHistory} />,
   '/users': () => (

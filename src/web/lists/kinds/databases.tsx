@@ -1,5 +1,8 @@
 import { IconDatabase, IconPencil } from '@tabler/icons-react'
+import { knownEngine } from '../../../gateway/engines-of.ts'
 import { can } from '../../app/bootstrap.ts'
+import { databasePath } from '../../app/places.ts'
+import { DatabaseUses } from '../../data/database-uses.tsx'
 import { Badge } from '../../ui/marks.tsx'
 import { Ago } from '../cells.tsx'
 import type { ListKind } from '../list-kind.ts'
@@ -15,12 +18,7 @@ interface DatabaseRow {
   readonly changed_on: string
 }
 
-const BACKEND_NAME: Readonly<Record<string, string>> = {
-  duckdb: 'DuckDB',
-  sqlite: 'SQLite',
-  postgresql: 'PostgreSQL',
-  mysql: 'MySQL',
-}
+const engineName = (backend: string): string => knownEngine(backend)?.label ?? backend
 
 export const databases: ListKind<DatabaseRow> = {
   resource: 'database',
@@ -37,7 +35,7 @@ export const databases: ListKind<DatabaseRow> = {
         </>
       ),
     },
-    { id: 'backend', header: 'Engine', width: 140, cell: (row) => BACKEND_NAME[row.backend] ?? row.backend },
+    { id: 'backend', header: 'Engine', width: 140, cell: (row) => engineName(row.backend) },
     {
       id: 'expose',
       header: 'SQL editor',
@@ -76,13 +74,13 @@ export const databases: ListKind<DatabaseRow> = {
   sort: { id: 'changed', desc: true },
   id: (row) => row.id,
   name: (row) => row.database_name,
-  open: (row) => `/databaseview/list/?edit=${row.id}`,
+  open: (row) => databasePath(row.id),
+  opensEditor: true,
   favorites: null,
   remove: 'single',
   canChange: () => can('can_write', 'Database'),
-  actions: (row, t) => [
-    { label: t('Edit connection'), icon: <IconPencil aria-hidden />, to: `/databaseview/list/?edit=${row.id}` },
-  ],
+  actions: (row, t) => [{ label: t('Edit connection'), icon: <IconPencil aria-hidden />, to: databasePath(row.id) }],
+  Uses: ({ row }) => <DatabaseUses id={row.id} isForRemoval />,
   empty: { title: 'No connections', text: 'A connection tells where data is. Queries run there; nothing is copied.' },
   Create: NewDatabase,
 }

@@ -45,6 +45,7 @@ export const users: ListKind<UserRow> = {
   id: (row) => row.id,
   name: (row) => row.username,
   open: (row) => `/users/?edit=${row.id}`,
+  opensEditor: true,
   favorites: null,
   remove: 'single',
   canChange: () => can('can_write', 'User'),

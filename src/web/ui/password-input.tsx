@@ -1,8 +1,8 @@
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { IconButton } from '../ui/button.tsx'
-import { TextInput, type TextInputProps } from '../ui/field.tsx'
-import { useText } from '../ui/text.ts'
+import { IconButton } from './button.tsx'
+import { TextInput, type TextInputProps } from './field.tsx'
+import { useText } from './text.ts'
 
 type PasswordInputProps = Omit<TextInputProps, 'type' | 'right'> & { mark?: ReactNode }
 

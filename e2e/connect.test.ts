@@ -1,0 +1,150 @@
+import pg from 'pg'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { describePostgres, startPostgres, type TestPostgres } from '../test/postgres.ts'
+import { openBrowser, type RunningApp, signIn, startApp, visit } from './app.ts'
+import { explore } from './pages/explore.ts'
+
+describePostgres('a PostgreSQL server', () => {
+  let app: RunningApp
+  let browser: Browser
+  let postgres: TestPostgres
+  beforeAll(async () => {
+    postgres = await startPostgres()
+    await fill(postgres)
+    app = await startApp()
+    browser = await openBrowser()
+  })
+  afterAll(async () => {
+    await browser.close()
+    await app.stop()
+    await postgres.stop()
+  })
+
+  it('is connected by its form, and a chart is built on one of its tables', async () => {
+    const { page, faults, context } = await visit(browser, app)
+    await signIn(page)
+    await connect(page, postgres.port)
+    await makeDataset(page)
+    await makeChart(page)
+    await changeWithoutPassword(page)
+    await seeWhatDepends(page)
+    expect(faults).toEqual([])
+    await context.close()
+  })
+
+  it('is connected by a pasted address on a phone, in the dark theme', async () => {
+    const { page, faults, context } = await visit(browser, app, { width: 390, height: 844, theme: 'dark' })
+    await signIn(page)
+    await page.goto('/databaseview/add/')
+    await page.getByText('URL', { exact: true }).click()
+    const address = `${postgres.url('orders').replace('postgres@', 'clerk:secret@')}?application_name=phone`
+    await page.getByRole('textbox', { name: 'URL' }).fill(address)
+    await page.getByText('Fields', { exact: true }).click()
+    expect(await page.getByRole('textbox', { name: 'Host' }).inputValue()).toBe('127.0.0.1')
+    expect(await page.getByRole('textbox', { name: 'User', exact: true }).inputValue()).toBe('clerk')
+    await page.getByLabel('Name', { exact: true }).fill('phone')
+    await page.getByRole('button', { name: 'Connect' }).click()
+    await page.getByText('Connection phone saved').waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    expect(faults).toEqual([])
+    await context.close()
+  })
+})
+
+async function fill(postgres: TestPostgres) {
+  const run = async (database: string, ...statements: readonly string[]) => {
+    const client = new pg.Client({ connectionString: postgres.url(database) })
+    await client.connect()
+    for (const statement of statements) await client.query(statement)
+    await client.end()
+  }
+  await run('postgres', 'create database orders', "create user clerk password 'secret'")
+  await run(
+    'orders',
+    'create table public.sales (region text, amount numeric(10,2))',
+    "insert into public.sales select (array['north','south','west'])[i % 3 + 1], i from generate_series(1, 300) i",
+    'grant select on public.sales to clerk',
+  )
+}
+
+/** A wrong database first: its field is marked and nothing is kept. */
+async function connect(page: Page, port: number) {
+  await page.goto('/databaseview/list/')
+  await page.getByRole('link', { name: 'New connection' }).click()
+  await page.getByRole('radio', { name: /PostgreSQL/ }).check({ force: true })
+  await page.getByLabel('Name', { exact: true }).fill('orders')
+  await page.getByRole('textbox', { name: 'Host' }).fill('127.0.0.1')
+  await page.getByRole('textbox', { name: 'Port' }).fill(String(port))
+  const database = page.getByRole('textbox', { name: 'Database' })
+  await database.fill('nowhere')
+  await page.getByRole('button', { name: 'Test' }).click()
+  await page.getByText('This is needed').waitFor()
+  await page.getByRole('textbox', { name: 'User', exact: true }).fill('clerk')
+  await page.getByLabel('Password', { exact: true }).fill('secret')
+  await page.getByRole('button', { name: 'Test' }).click()
+  await page.getByRole('alert').filter({ hasText: 'The server has no database "nowhere".' }).waitFor()
+  expect(await database.getAttribute('aria-invalid')).toBe('true')
+  await database.fill('orders')
+  await page.getByRole('button', { name: 'Test' }).click()
+  await page.getByText('Connection looks good').waitFor()
+  await page.getByRole('button', { name: 'Connect' }).click()
+  await page.getByText('Connection orders saved').waitFor()
+  await page.getByRole('row', { name: /orders.*PostgreSQL/ }).waitFor()
+}
+
+async function makeDataset(page: Page) {
+  await page.goto('/dataset/add/')
+  for (const [name, option] of [
+    ['Connection', 'orders'],
+    ['Schema', 'public'],
+    ['Table', 'sales'],
+  ] as const) {
+    await page.getByRole('button', { name }).click()
+    await page.getByRole('option', { name: option }).first().click()
+  }
+  await page.getByRole('row', { name: /^region/ }).waitFor()
+  await page.getByRole('button', { name: 'Create dataset' }).click()
+  await explore(page).fields.getByText('region').waitFor()
+}
+
+async function makeChart(page: Page) {
+  const { pickType, pickField, update, saveAs } = explore(page)
+  await pickType('Bar')
+  await pickField('region')
+  await update()
+  await page
+    .getByRole('region', { name: 'Chart' })
+    .getByRole('img', { name: /^Bar chart, 3 points/ })
+    .waitFor()
+  await saveAs('Sales by region')
+}
+
+/** The password is shown to nobody, and stays when its field is left empty; elsewhere it is asked for again. */
+async function changeWithoutPassword(page: Page) {
+  await page.goto('/databaseview/list/?search=orders')
+  await page.getByRole('link', { name: 'orders', exact: true }).click()
+  const password = page.getByLabel('Password', { exact: true })
+  await password.waitFor()
+  expect(await password.inputValue()).toBe('')
+  expect(await page.content()).not.toContain('secret')
+  const host = page.getByRole('textbox', { name: 'Host' })
+  await host.fill('localhost')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Enter the password again when the host changes.').first().waitFor()
+  await host.fill('127.0.0.1')
+  await page.getByLabel('Name', { exact: true }).fill('shop orders')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Connection shop orders saved').waitFor()
+}
+
+async function seeWhatDepends(page: Page) {
+  await page.getByRole('button', { name: 'Actions for shop orders' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete shop orders?' })
+  await dialog.getByText('It stays while datasets are on it').waitFor()
+  await dialog.getByRole('link', { name: 'sales', exact: true }).waitFor()
+  await dialog.getByRole('link', { name: 'Sales by region' }).waitFor()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('Cannot delete a database that has datasets attached').waitFor()
+}

@@ -1,0 +1,44 @@
+import { connectionForm } from '../../../engines/connection-forms.ts'
+import { addressOfParameters, parametersOfAddress } from '../../../gateway/connection-parameters.ts'
+import { formatAddress, MASK, parseAddress } from '../../../gateway/database-address.ts'
+import { engineOfAddress, knownEngine } from '../../../gateway/engines-of.ts'
+import { type Draft, placeOf } from './draft.ts'
+import type { WireEngine } from './wire.ts'
+
+export type ReadUrl =
+  | { readonly state: 'read'; readonly draft: Draft }
+  | { readonly state: 'bad'; readonly fault: string; readonly scheme: string }
+
+/** Takes an address apart into the form. The mask means the password that the form has already. */
+export function readUrl(url: string, draft: Draft, engines: readonly WireEngine[]): ReadUrl {
+  const address = parseAddress(url)
+  if (!address)
+    return { state: 'bad', fault: 'This is no address of the form engine://user:password@host:port/name', scheme: '' }
+  const dialect = engineOfAddress(url)
+  const engine = engines.find((one) => dialect?.uriSchemes.includes(one.engine))
+  if (!dialect || !engine)
+    return { state: 'bad', fault: 'This server opens no databases of “{{scheme}}”', scheme: address.scheme }
+  const place = placeOf({
+    ...parametersOfAddress(address, connectionForm(dialect.id)),
+    ...(address.password === null || address.password === MASK ? {} : { password: address.password }),
+  })
+  const isMasked = address.password === MASK
+  const values = isMasked ? { ...place.values, password: draft.values.password ?? '' } : place.values
+  return { state: 'read', draft: { ...draft, engine: engine.engine, values, options: place.options } }
+}
+
+/** The address of the form, its password masked; empty while the form has none. */
+export function urlOf({ engine, values, options }: Draft, hasStoredPassword: boolean): string {
+  const dialect = engine === null ? null : knownEngine(engine)
+  if (engine === null || !dialect) return ''
+  const isSecret = values.password !== undefined && (values.password !== '' || hasStoredPassword)
+  const parameters = { ...values, password: isSecret ? MASK : null, query: options }
+  const read = addressOfParameters(engine, parameters, connectionForm(dialect.id))
+  return read.state === 'good' && (values.host || values.database) ? formatAddress(read.address) : ''
+}
+
+/** The option of an engine's addresses that says how a connection is encrypted. */
+export function encryptionOption(engine: string | null): string | null {
+  const dialect = engine === null ? null : knownEngine(engine)
+  return dialect ? (connectionForm(dialect.id).encryption?.option ?? null) : null
+}

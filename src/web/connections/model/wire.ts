@@ -1,0 +1,54 @@
+/** What the server says of one parameter or option. */
+export interface FieldSchema {
+  readonly type: 'string' | 'integer' | 'boolean' | 'object'
+  readonly title?: string
+  readonly description?: string
+  readonly format?: string
+  readonly default?: string | number
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly enum?: readonly string[]
+  readonly deprecated?: boolean
+  /** Of `query`: the options that are allowed. */
+  readonly properties?: Readonly<Record<string, FieldSchema>>
+}
+
+export interface ParametersSchema {
+  readonly properties: Readonly<Record<string, FieldSchema>>
+  readonly required: readonly string[]
+}
+
+/** An engine that can be connected. */
+export interface WireEngine {
+  /** The scheme of its addresses. */
+  readonly engine: string
+  readonly name: string
+  readonly parameters: ParametersSchema
+  readonly sqlalchemy_uri_placeholder: string
+  readonly engine_information: {
+    readonly supports_dml: boolean
+    readonly supports_dynamic_catalog: boolean
+  }
+}
+
+/** Parameters as the server gives them: the password masked. */
+export type WireParameters = Readonly<Record<string, unknown>>
+
+/** A stored connection as its form shows it. */
+export interface WireConnection {
+  readonly id: number
+  readonly database_name: string
+  readonly backend: string
+  readonly sqlalchemy_uri: string
+  readonly parameters: WireParameters
+  readonly expose_in_sqllab: boolean
+  readonly allow_ctas: boolean
+  readonly allow_cvas: boolean
+  readonly allow_dml: boolean
+  readonly allow_run_async: boolean
+  readonly allow_multi_catalog: boolean
+  readonly force_ctas_schema: string | null
+  readonly cache_timeout: number | null
+  readonly extra: string
+  readonly is_managed_externally: boolean
+}

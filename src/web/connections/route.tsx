@@ -1,0 +1,12 @@
+import { useParams } from 'react-router'
+import { ConnectionPage } from './connection-page.tsx'
+
+function ConnectionsScreen() {
+  const { id } = useParams()
+  return <ConnectionPage key={id ?? 'new'} id={id} />
+}
+
+export const connectionsRoute = {
+  path: ['/databaseview/add/', '/databaseview/:id/edit/'],
+  Component: ConnectionsScreen,
+}

@@ -1,0 +1,161 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { PATHS } from '../app/places.ts'
+import { HttpError, http } from '../data/http.ts'
+import { useText } from '../ui/text.ts'
+import { toast } from '../ui/toast.ts'
+import { type Faults, faultsOfError, missingFields } from './model/checks.ts'
+import { type Draft, draftOf, isMoved, placeKey, startDraft } from './model/draft.ts'
+import { bodyOf, trialOf } from './model/payload.ts'
+import type { Trial } from './model/trial.ts'
+import type { WireConnection, WireEngine } from './model/wire.ts'
+
+/** What every part of the form is given. */
+export interface ConnectionForm {
+  readonly stored: WireConnection | null
+  readonly engines: readonly WireEngine[]
+  /** The chosen engine; null where the server itself owns the connection. */
+  readonly engine: WireEngine | null
+  readonly draft: Draft
+  readonly faults: Faults
+  readonly trial: Trial
+  readonly isDirty: boolean
+  readonly isSaving: boolean
+  /** Why the connection was not saved. */
+  readonly failure: string | null
+  /** A failed trial held up a save. */
+  readonly isHeld: boolean
+  /** The database may only be away: it can be saved all the same. */
+  readonly canSaveUntried: boolean
+  readonly change: (draft: Draft) => void
+  /** Says what is wrong with a field, or that nothing is. */
+  readonly mark: (name: string, fault: string | null) => void
+  readonly test: () => Promise<boolean>
+  readonly save: (isTried?: boolean) => Promise<void>
+}
+
+const TRIAL_PATH = '/api/v1/database/validate_parameters/'
+
+export function useConnectionForm(stored: WireConnection | null, engines: readonly WireEngine[]): ConnectionForm {
+  const t = useText()
+  const [before] = useState(() => (stored ? draftOf(stored) : startDraft(engines[0] ?? null)))
+  const [draft, setDraft] = useState(before)
+  const [faults, setFaults] = useState<Faults>({})
+  const { trial, run, forget } = useTrial(stored, setFaults)
+  const engine = engines.find((one) => one.engine === draft.engine) ?? null
+  const refuse = (found: Faults) => {
+    setFaults(found)
+    return Object.keys(found).length > 0
+  }
+  const change = (next: Draft) => {
+    if (placeKey(next) !== placeKey(draft)) forget()
+    setFaults(withoutChanged(faults, draft, next))
+    setDraft(next)
+  }
+  const test = async () => {
+    const { database_name: _, ...missing } = missingFields(draft, engine?.parameters ?? null)
+    return !refuse(missing) && run(draft)
+  }
+  const saving = useSaving(stored, before, setFaults)
+  const save = async (isTried = false) => {
+    const missing = missingFields(draft, engine?.parameters ?? null)
+    if (refuse(missing)) {
+      const count = Object.keys(missing).length
+      return saving.fail(t('{{count}} field needs a value|{{count}} fields need a value', { count }))
+    }
+    const isKnown = isTried || trial.state === 'passed' || !isMoved(draft, stored ? before : null)
+    if (isKnown || (await run(draft))) await saving.save(draft)
+    else saving.hold()
+  }
+  return {
+    ...{ stored, engines, engine, draft, faults, trial, change, test, save },
+    isDirty: JSON.stringify(draft) !== JSON.stringify(before) && !saving.isSaved,
+    isSaving: saving.isSaving,
+    failure: saving.failure,
+    isHeld: saving.isHeld && trial.state === 'failed',
+    canSaveUntried: saving.isHeld && trial.state === 'failed' && !/PAYLOAD|MISSING/.test(trial.errorType),
+    mark: (name, fault) => setFaults(withFault(faults, name, fault)),
+  }
+}
+
+function withFault(faults: Faults, name: string, fault: string | null): Faults {
+  const { [name]: _, ...rest } = faults
+  return fault === null ? rest : { ...rest, [name]: fault }
+}
+
+/** The faults of fields that are as they were. */
+const withoutChanged = (faults: Faults, before: Draft, after: Draft): Faults =>
+  before.engine === after.engine
+    ? Object.fromEntries(Object.entries(faults).filter(([name]) => fieldOf(before, name) === fieldOf(after, name)))
+    : {}
+
+function fieldOf(draft: Draft, name: string): string | boolean | undefined {
+  if (name === 'database_name') return draft.name
+  return name.startsWith('query.') ? draft.options[name.slice('query.'.length)] : draft.values[name]
+}
+
+/** Tries an address; the answer to an older address is not heard. */
+function useTrial(stored: WireConnection | null, tell: (faults: Faults) => void) {
+  const [trial, setTrial] = useState<Trial>({ state: 'idle' })
+  const running = useRef<AbortController | null>(null)
+  const forget = () => {
+    running.current?.abort()
+    setTrial({ state: 'idle' })
+  }
+  const run = async (draft: Draft): Promise<boolean> => {
+    running.current?.abort()
+    const controller = new AbortController()
+    running.current = controller
+    setTrial({ state: 'running' })
+    const startedAt = performance.now()
+    try {
+      await http.post(TRIAL_PATH, trialOf(draft, stored), { signal: controller.signal })
+      setTrial({ state: 'passed', ms: performance.now() - startedAt })
+      return true
+    } catch (error) {
+      if (controller.signal.aborted) return false
+      if (error instanceof HttpError) tell(faultsOfError(error))
+      const reason = error instanceof Error ? error.message : String(error)
+      const errorType = error instanceof HttpError ? (error.errors[0]?.error_type ?? '') : ''
+      setTrial({ state: 'failed', ms: performance.now() - startedAt, reason, errorType })
+      return false
+    }
+  }
+  return { trial, run, forget }
+}
+
+type SaveState =
+  | { readonly state: 'idle' | 'saving' | 'saved' | 'held' }
+  | { readonly state: 'failed'; readonly reason: string }
+
+function useSaving(stored: WireConnection | null, before: Draft, tell: (faults: Faults) => void) {
+  const t = useText()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [saving, setSaving] = useState<SaveState>({ state: 'idle' })
+  const save = async (draft: Draft) => {
+    setSaving({ state: 'saving' })
+    try {
+      const body = bodyOf(draft, stored ? before : null, stored)
+      await (stored ? http.put(`/api/v1/database/${stored.id}`, body) : http.post('/api/v1/database/', body))
+      setSaving({ state: 'saved' })
+      // Its tables, schemas and flags are read anew wherever they are shown.
+      void client.invalidateQueries()
+      toast.success(t('Connection {{name}} saved', { name: draft.name.trim() }))
+      void navigate(PATHS.databases)
+    } catch (error) {
+      if (error instanceof HttpError) tell(faultsOfError(error))
+      setSaving({ state: 'failed', reason: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  return {
+    save,
+    fail: (reason: string) => setSaving({ state: 'failed', reason }),
+    hold: () => setSaving({ state: 'held' }),
+    isSaving: saving.state === 'saving',
+    isSaved: saving.state === 'saved',
+    isHeld: saving.state === 'held',
+    failure: saving.state === 'failed' ? saving.reason : null,
+  }
+}
