@@ -11,23 +11,33 @@ import { ConnectionEditor } from './connection-editor.tsx'
 import styles from './connections.module.css'
 import { useConnection, useEngines } from './queries.ts'
 
-/** Waiting, failed, refused, or the form of the connection in the address. */
-export function ConnectionPage({ id }: { id: string | undefined }) {
+interface ConnectionPageProps {
+  id: string | undefined
+}
+
+/** The form of the connection in the address, for those who may change connections. */
+export const ConnectionPage = ({ id }: ConnectionPageProps) =>
+  can('can_write', 'Database') ? <OpenedPage id={id} /> : <ForbiddenPage />
+
+/** Waiting, failed, refused or the form. */
+function OpenedPage({ id }: ConnectionPageProps) {
   const engines = useEngines()
   const stored = useConnection(id)
-  if (!can('can_write', 'Database')) return <ForbiddenPage />
-  const error = engines.error ?? stored.error
-  if (error instanceof HttpError && error.status === 404) return <NotFoundPage />
-  if (error instanceof HttpError && error.status === 403) return <ForbiddenPage />
+  const isNew = id === undefined
   const retry = () => {
-    if (engines.isError) void engines.refetch()
-    if (stored.isError) void stored.refetch()
+    for (const query of [engines, stored]) if (query.isError) void query.refetch()
   }
-  if (error) return <Waiting isNew={id === undefined} error={error} onRetry={retry} />
-  const isReady = engines.data !== undefined && (id === undefined || stored.data !== undefined)
-  if (!isReady) return <Waiting isNew={id === undefined} error={null} onRetry={retry} />
-  if (id === undefined && engines.data.length === 0) return <NoEngines />
+  const error = engines.error ?? stored.error
+  if (error) return <Refused isNew={isNew} error={error} onRetry={retry} />
+  if (!engines.data || (!isNew && !stored.data)) return <Waiting isNew={isNew} error={null} onRetry={retry} />
+  if (isNew && engines.data.length === 0) return <NoEngines />
   return <ConnectionEditor stored={stored.data ?? null} engines={engines.data} />
+}
+
+function Refused(props: WaitingProps & { error: Error }) {
+  const status = props.error instanceof HttpError ? props.error.status : 0
+  if (status === 404) return <NotFoundPage />
+  return status === 403 ? <ForbiddenPage /> : <Waiting {...props} />
 }
 
 interface WaitingProps {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { PATHS } from '../app/places.ts'
 import { HttpError, http } from '../data/http.ts'
@@ -7,9 +7,10 @@ import { useText } from '../ui/text.ts'
 import { toast } from '../ui/toast.ts'
 import { type Faults, faultsOfError, missingFields } from './model/checks.ts'
 import { type Draft, draftOf, isMoved, placeKey, startDraft } from './model/draft.ts'
-import { bodyOf, trialOf } from './model/payload.ts'
+import { bodyOf } from './model/payload.ts'
 import type { Trial } from './model/trial.ts'
 import type { WireConnection, WireEngine } from './model/wire.ts'
+import { useTrial } from './use-trial.ts'
 
 /** What every part of the form is given. */
 export interface ConnectionForm {
@@ -34,8 +35,6 @@ export interface ConnectionForm {
   readonly test: () => Promise<boolean>
   readonly save: (isTried?: boolean) => Promise<void>
 }
-
-const TRIAL_PATH = '/api/v1/database/validate_parameters/'
 
 export function useConnectionForm(stored: WireConnection | null, engines: readonly WireEngine[]): ConnectionForm {
   const t = useText()
@@ -93,36 +92,6 @@ const withoutChanged = (faults: Faults, before: Draft, after: Draft): Faults =>
 function fieldOf(draft: Draft, name: string): string | boolean | undefined {
   if (name === 'database_name') return draft.name
   return name.startsWith('query.') ? draft.options[name.slice('query.'.length)] : draft.values[name]
-}
-
-/** Tries an address; the answer to an older address is not heard. */
-function useTrial(stored: WireConnection | null, tell: (faults: Faults) => void) {
-  const [trial, setTrial] = useState<Trial>({ state: 'idle' })
-  const running = useRef<AbortController | null>(null)
-  const forget = () => {
-    running.current?.abort()
-    setTrial({ state: 'idle' })
-  }
-  const run = async (draft: Draft): Promise<boolean> => {
-    running.current?.abort()
-    const controller = new AbortController()
-    running.current = controller
-    setTrial({ state: 'running' })
-    const startedAt = performance.now()
-    try {
-      await http.post(TRIAL_PATH, trialOf(draft, stored), { signal: controller.signal })
-      setTrial({ state: 'passed', ms: performance.now() - startedAt })
-      return true
-    } catch (error) {
-      if (controller.signal.aborted) return false
-      if (error instanceof HttpError) tell(faultsOfError(error))
-      const reason = error instanceof Error ? error.message : String(error)
-      const errorType = error instanceof HttpError ? (error.errors[0]?.error_type ?? '') : ''
-      setTrial({ state: 'failed', ms: performance.now() - startedAt, reason, errorType })
-      return false
-    }
-  }
-  return { trial, run, forget }
 }
 
 type SaveState =

@@ -31,7 +31,7 @@ interface Related {
 }
 
 /** What stands on a database, of what the user may see. */
-export const useDatabaseUses = (id: number) =>
+const useDatabaseUses = (id: number) =>
   useQuery({
     queryKey: ['list', 'database', 'uses', id],
     queryFn: ({ signal }) => readUses(id, signal),

@@ -17,8 +17,8 @@ export interface Settings {
 }
 
 /** Parameters by name: texts, and true or false for switches. */
-export type Values = Readonly<Record<string, string | boolean>>
-export type Options = Readonly<Record<string, string>>
+type Values = Readonly<Record<string, string | boolean>>
+type Options = Readonly<Record<string, string>>
 
 /** The address of a connection: which engine, and its parameters. */
 export interface Place {

@@ -3,7 +3,7 @@ import { type Draft, extraOf, isMoved, type Place } from './draft.ts'
 import type { WireConnection } from './wire.ts'
 
 /** The parameters of a form. An empty password means the stored one, where there is one. */
-export function parametersOf({ values, options }: Place, hasStoredPassword: boolean) {
+function parametersOf({ values, options }: Place, hasStoredPassword: boolean) {
   const parameters = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, value === '' ? null : value]),
   )

@@ -16,33 +16,35 @@ interface ParameterFieldProps {
 }
 
 /** One parameter, drawn from what the server says of it. */
-export function ParameterField({ name, schema, form }: ParameterFieldProps) {
+export function ParameterField(props: ParameterFieldProps) {
+  const { name, schema, form } = props
   const t = useText()
-  const { draft, faults, engine } = form
-  const label = t(schema.title ?? name)
-  const value = draft.values[name]
+  const { draft } = form
   const set = (next: string | boolean) => form.change(changeValue(draft, name, next, encryptionOption(draft.engine)))
-  if (schema.type === 'boolean')
-    return (
-      <div className={styles.whole}>
-        <Switch label={label} checked={value === true} onChange={set} />
-      </div>
-    )
-  const isRequired = engine?.parameters.required.includes(name) ?? false
-  const isSecret = schema.format === 'password'
-  const fault = faults[name]
-  const isAlone = !('host' in (engine?.parameters.properties ?? {}))
+  if (schema.type !== 'boolean') return <TextParameter {...props} onChange={set} />
+  return (
+    <div className={styles.whole}>
+      <Switch label={t(schema.title ?? name)} checked={draft.values[name] === true} onChange={set} />
+    </div>
+  )
+}
+
+function TextParameter({ name, schema, form, onChange }: ParameterFieldProps & { onChange: (value: string) => void }) {
+  const t = useText()
+  const { properties, required } = form.engine?.parameters ?? { properties: {}, required: [] }
+  const isRequired = required.includes(name)
+  const value = String(form.draft.values[name] ?? '')
+  const fault = form.faults[name]
   const common = {
-    label,
-    value: String(value ?? ''),
-    onChange: set,
-    optional: !isRequired && !isSecret,
+    label: t(schema.title ?? name),
+    value,
+    onChange,
     error: fault && t(fault),
     onBlur: () => {
-      if (isRequired && String(value ?? '').trim() === '') form.mark(name, 'This is needed')
+      if (isRequired && value.trim() === '') form.mark(name, 'This is needed')
     },
   }
-  if (isSecret)
+  if (schema.format === 'password')
     return (
       <div className={styles.half}>
         <PasswordInput
@@ -52,14 +54,16 @@ export function ParameterField({ name, schema, form }: ParameterFieldProps) {
         />
       </div>
     )
+  const isFile = !('host' in properties)
   return (
-    <div className={isAlone ? styles.whole : spanOf(name, schema)}>
+    <div className={isFile ? styles.whole : spanOf(name, schema)}>
       <TextInput
         {...common}
         className="mono"
         autoComplete="off"
+        optional={!isRequired}
         inputMode={schema.type === 'integer' ? 'numeric' : 'text'}
-        help={isAlone ? schema.description && t(schema.description) : undefined}
+        help={isFile ? schema.description && t(schema.description) : undefined}
       />
     </div>
   )
