@@ -1,4 +1,4 @@
-import { useParams } from 'react-router'
+import { useParams } from '../ui/router.tsx'
 import { ConnectionPage } from './connection-page.tsx'
 
 function ConnectionsScreen() {

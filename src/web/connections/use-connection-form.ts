@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../ui/router.tsx'
 import { PATHS } from '../app/places.ts'
 import { HttpError, http } from '../data/http.ts'
 import { useText } from '../ui/text.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { Link } from '../ui/router.tsx'
 import { Skeleton } from '../ui/progress.tsx'
 import { useText } from '../ui/text.ts'
 import { http } from './http.ts'
