@@ -95,17 +95,29 @@ export const jinja: Player = {
     if (expected.defect) return verdict(isSafe(vector, got), got)
     if ('error' in expected || isUnsafe(expected.text)) return verdict('error' in got || isUnsafe(got.value.text), got)
     if ('error' in got) return verdict(false, got)
-    const { text, appliedFilters, removedFilters, cacheKeys } = got.value
-    const isKeyed = same(cacheKeys, expected.cache_keys ?? []) || /url_param/.test(String(input.template))
-    return verdict(
-      text === expected.text &&
-        same(appliedFilters, expected.applied_filters ?? []) &&
-        same(removedFilters, expected.removed_filters ?? []) &&
-        isKeyed,
-      got,
-    )
+    return verdict(isText(vector, got.value.text) && hasTraces(vector, got.value), got)
   },
 }
+
+function isText({ input, expected }: Vector, text: string): boolean {
+  return text === expected.text || (WHERE_IN.test(String(input.template)) && text === undoubled(expected.text))
+}
+
+/** The filters that the template used, and what makes its answer differ from another's. */
+function hasTraces({ input, expected }: Vector, { appliedFilters, removedFilters, cacheKeys }: Rendered): boolean {
+  return (
+    same(appliedFilters, expected.applied_filters ?? []) &&
+    same(removedFilters, expected.removed_filters ?? []) &&
+    (same(cacheKeys, expected.cache_keys ?? []) || /url_param/.test(String(input.template)))
+  )
+}
+
+type Rendered = ReturnType<typeof renderTemplate>
+
+const WHERE_IN = /\|\s*where_in/
+
+/** The recorded literals are made for a driver that reads %% as %, by a compiler that never met the server. */
+const undoubled = (text: unknown) => String(text).replaceAll('%%', '%').replaceAll('\\\\', '\\')
 
 /** Refused as an attribute that nobody may read; the type that the text names belongs to another language. */
 const isUnsafe = (text: unknown) => /is unsafe\. \}\}$|^\{\{ no such element: functools/.test(String(text))

@@ -2,12 +2,12 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { rawNumber } from '../../src/kernel/raw-json.ts'
+import { exceptionFor } from './exceptions.ts'
 import type { Played, Player, Vector, VectorFile, Verdict } from './player.ts'
 import { players } from './players.ts'
 
 /** The reference lies beside the project's folder where there is one. */
 const DEFAULT_DIR = join(import.meta.dirname, '..', '..', '..', 'shared', 'reference', 'vectors')
-const EXCEPTIONS = new URL('./vectors-exceptions.json', import.meta.url)
 
 interface Tally {
   topic: string
@@ -25,11 +25,6 @@ const { values: options } = parseArgs({
     show: { type: 'string', default: '0' },
   },
 })
-
-/** Excepted cases by id, each with its reason. */
-function readExceptions(): Readonly<Record<string, string>> {
-  return existsSync(EXCEPTIONS) ? JSON.parse(readFileSync(EXCEPTIONS, 'utf8')) : {}
-}
 
 /** The files may hold bare `Infinity` and `NaN`, which JSON lacks. */
 function parseVectors(text: string): VectorFile {
@@ -99,14 +94,10 @@ class Score {
 
 const count = (counts: Map<string, number>, key: string) => void counts.set(key, (counts.get(key) ?? 0) + 1)
 
-async function playFile(
-  player: Player,
-  file: VectorFile,
-  exceptions: Readonly<Record<string, string>>,
-): Promise<Score> {
+async function playFile(player: Player, file: VectorFile): Promise<Score> {
   const score = new Score(file.topic)
   for (const vector of file.cases.filter(({ op }) => !options.op || op === options.op)) {
-    score.add(vector, await playOne(player, vector, file), vector.id in exceptions)
+    score.add(vector, await playOne(player, vector, file), exceptionFor(file.topic, vector) !== null)
   }
   await player.close?.()
   return score
@@ -129,23 +120,28 @@ function print({ tally, failures, unplayed, notApplicable, ops }: Score, { apart
   }
 }
 
+/** Share of a topic that may be excepted. */
+const MAX_EXCEPTED = 0.02
+const isCrowded = ({ passed, failed, excepted }: Tally) => excepted > (passed + failed + excepted) * MAX_EXCEPTED
+
 async function main(): Promise<void> {
   if (!existsSync(options.dir)) {
     say(`VECTORS NOT PLAYED: there is no folder ${options.dir}. Name one with --dir.`)
     return
   }
-  const exceptions = readExceptions()
   const tallies: Tally[] = []
   for (const file of readFiles(options.dir)) {
     const player = players.find(({ topic }) => topic === file.topic)
     if (player) {
-      const score = await playFile(player, file, exceptions)
+      const score = await playFile(player, file)
       print(score, player)
       tallies.push(score.tally)
     } else say(`${file.topic}: NOT PLAYED (${file.cases.length} cases)`)
   }
   if (options.json) writeFileSync(options.json, `${JSON.stringify(tallies, null, 2)}\n`)
-  process.exitCode = tallies.some(({ failed }) => failed > 0) ? 1 : 0
+  const crowded = tallies.filter(isCrowded)
+  for (const { topic } of crowded) say(`${topic}: MORE EXCEPTIONS THAN ${MAX_EXCEPTED * 100} %`)
+  process.exitCode = crowded.length > 0 || tallies.some(({ failed }) => failed > 0) ? 1 : 0
 }
 
 await main()

@@ -74,7 +74,7 @@ export const duckdbDialect: Dialect<'duckdb'> = {
   dateLiteral,
   fromEpoch: (expression, unit) =>
     unit === 's'
-      ? `make_timestamp(CAST(${expression} * 1000000 AS BIGINT))`
+      ? `make_timestamp(CAST(${expression} * 1000000::BIGINT AS BIGINT))`
       : `epoch_ms(CAST(${expression} AS BIGINT))`,
   limit: limitAtEnd,
   castToText: (expression) => `CAST(${expression} AS VARCHAR)`,

@@ -9,6 +9,7 @@ import { describeEngine, requestOf, textOf } from '../conformance.ts'
 import type { CellStyle, Driver } from '../driver.ts'
 import { openDriver } from '../drivers.server.ts'
 import { HEAVY } from './cases/heavy.ts'
+import { duckdbDialect } from './dialect.ts'
 import { openDuckdbFile } from './driver.server.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'duckdb-'))
@@ -100,6 +101,14 @@ describe('values of DuckDB', () => {
     expect(await cell(expression, 'chart')).toBe(chart)
     expect(await cell(expression, 'editor')).toBe(editor)
   })
+
+  it.each(['INTEGER', 'UINTEGER', 'BIGINT', 'DOUBLE', 'DECIMAL(18,3)', 'HUGEINT'])(
+    'reads seconds since 1970 in a column of %s',
+    async (type) => {
+      const time = duckdbDialect.fromEpoch(`1704067200::${type}`, 's')
+      expect(await cell(`${time}::varchar`, 'editor')).toBe('"2024-01-01 00:00:00"')
+    },
+  )
 
   it('names types and kinds', async () => {
     const sql = "select 1 as a, 1.5::decimal(4,2) as b, 'x' as c, now() as d, true as e, null as f, null::integer as g"
