@@ -3,7 +3,8 @@ import { Problem } from '../../wire/problem.ts'
 import { type AnnotationOptions, chartAnnotations } from './chart-annotations.server.ts'
 import type { AskContext } from './context.server.ts'
 
-const COLUMNS = ['start_dttm', 'end_dttm', 'short_descr', 'long_descr', 'json_metadata'] as const
+/** Names in the rows of a stored layer. */
+export const LAYER_COLUMNS = ['start_dttm', 'end_dttm', 'short_descr', 'long_descr', 'json_metadata'] as const
 const MOST = 10_000
 
 /**
@@ -19,7 +20,7 @@ export async function annotationData(
   for (const layer of annotationLayers) {
     const id = layerId(layer)
     if (id !== null)
-      data.push([layer.name, { columns: COLUMNS, records: await storedRecords(context, layer.name, id) }])
+      data.push([layer.name, { columns: LAYER_COLUMNS, records: await storedRecords(context, layer.name, id) }])
     else if (isOfChart(layer)) data.push([layer.name, await chartAnnotations(context, layer, options)])
   }
   return Object.fromEntries(data)
@@ -32,9 +33,9 @@ const isOfChart = ({ sourceType, annotationType }: AnnotationLayer) =>
 async function storedRecords(context: AskContext, name: string, id: number) {
   const { db } = context.services
   if (!context.caller.can('can_read', 'Annotation'))
-    return (await readableLayers(context))(id) ? recordsOf(context, id) : []
+    return (await readableLayers(context))(id) ? layerRecords(context, id) : []
   const layer = await db.selectFrom('annotation_layers').select('id').where('id', '=', id).executeTakeFirst()
-  if (layer) return recordsOf(context, id)
+  if (layer) return layerRecords(context, id)
   throw new Problem(400, `Error: Annotation layer ${id} (of the annotations '${name}') was not found.`, {
     envelope: 'message',
   })
@@ -82,10 +83,11 @@ function savedLayers(params: string | null): number[] {
   }
 }
 
-async function recordsOf({ services }: Pick<AskContext, 'services'>, layerId: number) {
+/** The rows of a stored layer, with times in milliseconds; the first 10,000. */
+export async function layerRecords({ services }: Pick<AskContext, 'services'>, layerId: number) {
   const rows = await services.db
     .selectFrom('annotations')
-    .select([...COLUMNS])
+    .select([...LAYER_COLUMNS])
     .where('layer_id', '=', layerId)
     .orderBy('start_dttm')
     .orderBy('id')

@@ -7,6 +7,7 @@ import { Problem } from '../../wire/problem.ts'
 import { type AnswerCache, answerCache } from './cache.server.ts'
 import { type PlannedQuery, planQuery } from './compile.server.ts'
 import type { AskContext } from './context.server.ts'
+import { generationOf } from './generations.server.ts'
 
 const CACHE_BYTES = 256 * 1024 * 1024
 /** What is remembered of an answer beside its rows: their description, and the bytes as they leave. */
@@ -145,8 +146,9 @@ function keyOf(context: AskContext, { compiled, version }: PlannedQuery, shape: 
   const user = record.database.impersonate_user === 1 ? caller.username : null
   const known = keys.get(compiled) ?? new Map<string, string>()
   keys.set(compiled, known)
-  const beside = JSON.stringify([version, shape, user])
-  const key = known.get(beside) ?? hashOf(context, compiled, [version, shape, user])
+  const parts = [version, shape, user, generationOf(record.dataset.id)]
+  const beside = JSON.stringify(parts)
+  const key = known.get(beside) ?? hashOf(context, compiled, parts)
   // A source that changes often leaves keys that nobody asks for again.
   if (known.size >= KEPT_KEYS) known.clear()
   known.set(beside, key)

@@ -30,8 +30,8 @@ export function chartQuestion(chart: SavedChart): QueryContext {
   return question
 }
 
-/** What form data ask, null when the product does not know the type of chart. Throws 404 without a dataset. */
-export function formQuestion(form: FormData): QueryContext | null {
+/** What form data ask, null when the product does not know the type of chart. Throws 403 without a dataset. */
+function formQuestion(form: FormData): QueryContext | null {
   const chart = findChart(String(form.viz_type ?? ''))
   if (chart === null) return null
   return {
@@ -50,7 +50,7 @@ export function formDataset(form: FormData): QueryContext['datasource'] {
   const text = form.datasource ?? `${form.datasource_id}__${form.datasource_type ?? 'table'}`
   const match = /^(\d{1,9})__(table|dataset)$/.exec(String(text))
   if (match) return { id: Number(match[1]), type: 'table' }
-  throw new Problem(404, 'The dataset associated with this chart no longer exists', {
+  throw new Problem(403, 'The dataset associated with this chart no longer exists', {
     type: 'FAILED_FETCHING_DATASOURCE_INFO_ERROR',
   })
 }

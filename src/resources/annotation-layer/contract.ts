@@ -46,6 +46,15 @@ const child = { path: `${CHILDREN}/{annotation_id}`, object: 'visible', params: 
 
 const layerRoutes = {
   ...listRoutes(BASE, VIEW, 'annotation layers'),
+  legacyRows: route({
+    ...read,
+    path: '/superset/annotation_json/{id}',
+    object: 'visible',
+    params: IdParams,
+    face: 'view',
+    rate: 'chart',
+    summary: 'The annotations of a layer, as older clients ask',
+  }),
   create: route({
     ...write,
     method: 'POST',

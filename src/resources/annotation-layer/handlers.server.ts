@@ -1,4 +1,5 @@
 import { auditEvent } from '../../gateway/audit-event.server.ts'
+import { LAYER_COLUMNS, layerRecords } from '../../gateway/chart/annotations.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
 import { type Endpoint, endpoint, objectEndpoint } from '../../wire/mount.server.ts'
 import { allKnownIds } from '../kit/known-ids.server.ts'
@@ -7,6 +8,9 @@ import { annotationEndpoints } from './annotations.server.ts'
 import { annotationLayerRoutes as routes } from './contract.ts'
 import { layerSpec } from './list-specs.server.ts'
 import { deleteLayers, findLayer, insertLayer, updateLayer } from './store.server.ts'
+
+/** What an answer says of its query, where there is none. */
+const NO_QUERY = { status: 'success', errors: [], error: null, stacktrace: null, is_cached: false, query: '' }
 
 export function annotationLayerEndpoints(services: Services): Endpoint[] {
   const spec = layerSpec(services)
@@ -46,6 +50,14 @@ export function annotationLayerEndpoints(services: Services): Endpoint[] {
         await deleteLayers(services, [layer.id])
         services.audit(auditEvent('annotation_layer.delete', `annotation_layer:${layer.id}`, caller, context))
         return { message: 'OK' }
+      },
+    }),
+    objectEndpoint(routes.legacyRows, {
+      find,
+      handle: async (_, __, layer) => {
+        const records = await layerRecords({ services }, layer.id)
+        const data = { columns: LAYER_COLUMNS, records }
+        return { ...NO_QUERY, data, rowcount: records.length, form_data: { layer_id: String(layer.id) } }
       },
     }),
     ...annotationEndpoints(services),

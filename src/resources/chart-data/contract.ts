@@ -18,6 +18,34 @@ const Batch = z.looseObject({
     .max(500),
 })
 
+export const Invalidation = z.looseObject({
+  datasource_uids: maybe(z.array(text()).max(1000)),
+  datasources: maybe(
+    z.array(z.looseObject({ database_name: text(), datasource_name: text(), schema: maybe(text()) })).max(1000),
+  ),
+})
+
+const explores = {
+  path: '/superset/explore_json/',
+  needs: ['can_explore_json', 'Superset'],
+  object: 'none',
+  face: 'view',
+  errors: 'error',
+  bodyLimit: LARGE,
+  rate: 'chart',
+  query: z.looseObject({
+    form_data: z.string().optional(),
+    slice_id: z.string().optional(),
+    csv: z.string().optional(),
+    query: z.string().optional(),
+    results: z.string().optional(),
+    samples: z.string().optional(),
+    force: z.string().optional(),
+  }),
+  reply: Opaque,
+  summary: 'Answer to the form data of a chart, as older clients ask',
+} as const
+
 export const chartDataRoutes = {
   data: route({
     method: 'POST',
@@ -88,6 +116,43 @@ export const chartDataRoutes = {
     }),
     reply: Opaque,
     summary: 'Ask the charts of a dataset once, so that the next answer is cached',
+  }),
+  legacyWarmUp: route({
+    method: 'GET',
+    path: '/superset/warm_up_cache/',
+    needs: ['can_warm_up_cache', 'Superset'],
+    object: 'none',
+    query: z.looseObject({
+      slice_id: z.coerce.number().int().optional(),
+      db_name: z.string().optional(),
+      table_name: z.string().optional(),
+    }),
+    rate: 'chart',
+    reply: Opaque,
+    summary: 'Ask a chart, or those of a dataset, once, so that the next answer is cached',
+  }),
+  invalidate: route({
+    method: 'POST',
+    path: '/api/v1/cachekey/invalidate',
+    needs: ['can_invalidate', 'CacheRestApi'],
+    object: 'none',
+    body: Invalidation,
+    status: 201,
+    reply: Opaque,
+    summary: 'Give up the kept answers of datasets',
+  }),
+  explore: route({ method: 'POST', ...explores, csrf: false, body: Body, bodyFormat: 'fields' }),
+  exploreByAddress: route({ method: 'GET', ...explores }),
+  exploreCached: route({
+    method: 'GET',
+    path: '/superset/explore_json/data/{cache_key}',
+    needs: ['can_explore_json', 'Superset'],
+    object: 'visible',
+    face: 'view',
+    params: z.object({ cache_key: z.string().max(256) }),
+    rate: 'chart',
+    reply: Opaque,
+    summary: 'The answer to form data that was answered later, by its key',
   }),
   legacyQuery: route({
     method: 'POST',

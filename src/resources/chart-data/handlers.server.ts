@@ -6,6 +6,7 @@ import { type Endpoint, endpoint, objectEndpoint } from '../../wire/mount.server
 import { Raw, rawJson } from '../../wire/raw.ts'
 import { chartBatches } from './batch.server.ts'
 import { chartDataRoutes as routes } from './contract.ts'
+import { exploreJsonEndpoints } from './explore-json.server.ts'
 import { chartJobs } from './jobs.server.ts'
 import { legacyEndpoints } from './legacy.server.ts'
 import { chartDataJson, chartDataReply } from './reply.server.ts'
@@ -65,6 +66,7 @@ export function chartDataEndpoints(services: Services): Endpoint[] {
     }),
     ...warmUpEndpoints(services),
     ...legacyEndpoints(services),
+    ...exploreJsonEndpoints(services),
   ]
 }
 

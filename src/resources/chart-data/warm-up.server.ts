@@ -1,37 +1,77 @@
-import { savedRequest } from '../../gateway/chart/saved-request.server.ts'
+import type { z } from 'zod'
+import { forgetAnswers } from '../../gateway/chart/generations.server.ts'
+import { chartQuestion } from '../../gateway/chart/saved-request.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
 import type { Row } from '../../metadata/tables.server.ts'
 import { visibleCharts } from '../../metadata/visible.server.ts'
 import type { Caller } from '../../wire/caller.ts'
 import { type Endpoint, endpoint, type RequestContext } from '../../wire/mount.server.ts'
 import { Problem } from '../../wire/problem.ts'
-import { chartDataRoutes as routes } from './contract.ts'
+import { rawJson } from '../../wire/raw.ts'
+import { type Invalidation, chartDataRoutes as routes } from './contract.ts'
 import { chartDataJson } from './reply.server.ts'
-import { chartRequest } from './request.server.ts'
 
 type Chart = Row<'charts'>
 
 /** Charts asked once, so that their next answers are cached. */
 export function warmUpEndpoints(services: Services): Endpoint[] {
-  const { db } = services
   return [
     endpoint(routes.warmUp, async ({ body }, caller, context) => {
-      const chart = await db
-        .selectFrom('charts')
-        .selectAll()
-        .where('id', '=', body.chart_id)
-        .where(visibleCharts(caller))
-        .executeTakeFirst()
-      if (!chart) throw new Problem(404, 'Chart not found')
+      const chart = await chartOf(services, body.chart_id, caller)
       return { result: [await warm(services, chart, caller, context)] }
+    }),
+    endpoint(routes.legacyWarmUp, async ({ query }, caller, context) => {
+      const result = query.slice_id
+        ? [await warm(services, await chartOf(services, query.slice_id, caller), caller, context)]
+        : (
+            await warmDataset(
+              services,
+              { db_name: query.db_name ?? '', table_name: query.table_name ?? '' },
+              caller,
+              context,
+            )
+          ).result
+      return rawJson(JSON.stringify(result.map(({ chart_id, ...rest }) => ({ slice_id: chart_id, ...rest }))))
+    }),
+    endpoint(routes.invalidate, async ({ body }) => {
+      for (const id of await namedDatasets(services, body)) forgetAnswers(id)
+      return {}
     }),
     endpoint(routes.warmUpDataset, ({ body }, caller, context) => warmDataset(services, body, caller, context)),
   ]
 }
 
+async function chartOf({ db }: Services, id: number, caller: Caller): Promise<Chart> {
+  const chart = await db
+    .selectFrom('charts')
+    .selectAll()
+    .where('id', '=', id)
+    .where(visibleCharts(caller))
+    .executeTakeFirst()
+  if (!chart) throw new Problem(404, 'Chart not found')
+  return chart
+}
+
+/** Datasets by `5__table`, or by the names of their database, schema and table. */
+async function namedDatasets({ db }: Services, body: z.output<typeof Invalidation>): Promise<readonly number[]> {
+  const ids = (body.datasource_uids ?? []).flatMap((uid) => /^(\d{1,9})__/.exec(uid)?.[1] ?? []).map(Number)
+  for (const { database_name, datasource_name, schema } of body.datasources ?? []) {
+    const found = await db
+      .selectFrom('datasets')
+      .innerJoin('databases', 'databases.id', 'datasets.database_id')
+      .where('databases.database_name', '=', database_name)
+      .where('datasets.table_name', '=', datasource_name)
+      .$if(Boolean(schema), (query) => query.where('datasets.schema', '=', schema ?? ''))
+      .select('datasets.id')
+      .execute()
+    ids.push(...found.map(({ id }) => id))
+  }
+  return ids
+}
+
 async function warm(services: Services, chart: Chart, caller: Caller, { signal }: RequestContext) {
   try {
-    const request = chartRequest({ ...savedRequest(chart), force: true })
+    const request = { ...chartQuestion(chart), force: true }
     await chartDataJson(services, caller, request, signal)
     return { chart_id: chart.id, viz_error: null, viz_status: 'success' }
   } catch (cause) {
