@@ -8,7 +8,7 @@ type FormData = Readonly<Record<string, unknown>>
 type Cells = Readonly<Record<string, unknown>>
 
 /** Rows and time of an answer, as the shapes of older charts are made from them. */
-export interface ShapedFrom {
+interface ShapedFrom {
   readonly rows: readonly Cells[]
   readonly from: number | null
   readonly to: number | null
