@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import type { Settings } from './settings.ts'
-import { settleMemory } from './settle-memory.ts'
+import { optimizeCode, settleMemory } from './settle-memory.ts'
 import { type RunningServer, startServer } from './start-server.ts'
 import { type Terminal, terminal } from './terminal.ts'
 
@@ -11,7 +11,9 @@ const REFRESH_MS = 3_600_000
 export async function serve(settings: Settings): Promise<void> {
   const lines = terminal(settings.quiet, process.stdout)
   lines.step(`Starting, with the data in ${settings.dataDir}`)
+  optimizeCode(false)
   const server = await startServer(settings)
+  optimizeCode(true)
   stopOnSignal(server, lines)
   if (settings.hasExamples) {
     await showExamples(server, lines)
