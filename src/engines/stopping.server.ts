@@ -9,6 +9,21 @@ export interface Lease<Connection> {
   giveBack(): void
   /** Closes the connection, so that nothing goes on running. */
   discard(): void
+  /** Rejects when the connection ends by itself: some waits of a driver do not notice. */
+  readonly lost: Promise<never>
+}
+
+/** Gives a promise for `Lease.lost`, what rejects it, and what takes it back when the lease is over. */
+export function lossOf(listen: (lost: (cause: Error) => void) => () => void): {
+  readonly lost: Promise<never>
+  readonly forget: () => void
+} {
+  let forget = () => {}
+  const lost = new Promise<never>((_, reject) => {
+    forget = listen(reject)
+  })
+  lost.catch(() => {})
+  return { lost, forget }
 }
 
 /** How long a cancelled statement may go on before its connection is cut and its process on the server ended. */
@@ -39,7 +54,7 @@ export async function untilAborted<Connection, T>(
   working.catch(() => {})
   let isClean = false
   try {
-    const result = await Promise.race([working, stopper.cut])
+    const result = await Promise.race([working, stopper.cut, lease.lost])
     isClean = true
     return result
   } catch (cause) {

@@ -1,5 +1,5 @@
 import type { PoolConnection } from 'mysql2'
-import type { Lease } from '../stopping.server.ts'
+import { type Lease, lossOf } from '../stopping.server.ts'
 import type { Connections } from './connections.server.ts'
 import { ask } from './session.server.ts'
 
@@ -23,15 +23,23 @@ export async function leaseOf(connections: Connections): Promise<Lease<Worker>> 
       servant.release()
     }
   }
+  const { lost, forget } = lossOf((reject) => {
+    const ended = () => reject(Object.assign(new Error('Connection lost'), { code: 'PROTOCOL_CONNECTION_LOST' }))
+    connection.on('error', reject).on('end', ended)
+    return () => connection.off('error', reject).off('end', ended)
+  })
   // Closing alone would leave the statement running.
   const discard = () => {
+    forget()
     kill('CONNECTION').catch(() => {})
     connection.destroy()
   }
   const giveBack = () => {
+    forget()
     connection.query('ROLLBACK', (error) => (error ? connection.destroy() : connection.release()))
   }
   return {
+    lost,
     connection: {
       connection,
       abandon: () => {

@@ -1,4 +1,4 @@
-import type { FieldPacket, PoolConnection, Query } from 'mysql2'
+import type { FieldPacket, PoolConnection } from 'mysql2'
 import type { ResultColumn } from '../driver.ts'
 import type { ReadDone, Reading } from '../network-driver.server.ts'
 import { type ResultSink, RowEmitter } from '../row-emitter.ts'
@@ -57,15 +57,6 @@ class RowReader {
       rowsAsArray: true,
       typeCast: (field) => this.#read(field),
     })
-    const lost = (cause: Error) => this.#fail(cause)
-    const closed = () => this.#fail(Object.assign(new Error('Connection lost'), { code: 'PROTOCOL_CONNECTION_LOST' }))
-    // A connection that is cut tells only itself, not the statement.
-    connection.on('error', lost).on('end', closed)
-    const over = () => connection.off('error', lost).off('end', closed)
-    this.#onEvents(query, over)
-  }
-
-  #onEvents(query: Query, over: () => unknown) {
     query.on('fields', (fields: FieldPacket[] | undefined) => {
       if (fields && this.#emitter === null) this.#paused(() => this.#begin(fields as unknown as WireField[]))
       else this.#fail(new Error('The statement gave no single result.'))
@@ -73,12 +64,9 @@ class RowReader {
     query.on('result', (row: unknown) => {
       if (Array.isArray(row)) this.#add(row as Row)
     })
-    query.on('error', (cause: Error) => {
-      over()
-      this.#fail(cause)
-    })
+    // A connection that is cut tells only itself, not the statement; the lease notices.
+    query.on('error', (cause: Error) => this.#fail(cause))
     query.on('end', () => {
-      over()
       this.#sending.then(() => this.#finish()).catch((cause) => this.#fail(cause))
     })
   }

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import type { Lease } from '../stopping.server.ts'
+import { type Lease, lossOf } from '../stopping.server.ts'
 import type { Connections } from './connections.server.ts'
 import { backendOf, giveBack } from './session.server.ts'
 
@@ -15,11 +15,23 @@ export async function leaseOf(connections: Connections): Promise<Lease<PoolClien
       servant.release()
     }
   }
+  const { lost, forget } = lossOf((reject) => {
+    const ended = () => reject(new Error('Connection terminated unexpectedly'))
+    client.on('error', reject).on('end', ended)
+    return () => client.off('error', reject).off('end', ended)
+  })
   return {
+    lost,
     connection: client,
     cancel: () => ask('pg_cancel_backend'),
     terminate: () => ask('pg_terminate_backend'),
-    giveBack: () => void giveBack(client),
-    discard: () => client.release(true),
+    giveBack: () => {
+      forget()
+      void giveBack(client)
+    },
+    discard: () => {
+      forget()
+      client.release(true)
+    },
   }
 }
