@@ -23,6 +23,8 @@ export function openMysql(options: { readonly uri: string; readonly isReadOnly: 
   return networkDriver(engine, options.isReadOnly)
 }
 
+const LOST = 'CONNECTION_HOST_DOWN_ERROR'
+
 class Server {
   readonly address: MysqlAddress
   readonly #connections: Connections
@@ -32,8 +34,17 @@ class Server {
     this.#connections = connections
   }
 
-  /** A short question of the product itself. */
+  /** A short question of the product itself; asked again where an idle connection had just been ended. */
   async ask<T>(work: (connection: Servant, facts: ServerFacts) => Promise<T>): Promise<T> {
+    try {
+      return await this.#askOnce(work)
+    } catch (cause) {
+      if (!(cause instanceof Problem) || cause.detail.type !== LOST) throw cause
+      return this.#askOnce(work)
+    }
+  }
+
+  async #askOnce<T>(work: (connection: Servant, facts: ServerFacts) => Promise<T>): Promise<T> {
     const facts = await this.#connections.facts()
     const servant = await this.#connections.servant()
     let isLost = false

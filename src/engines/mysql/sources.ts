@@ -136,7 +136,8 @@ class Reader {
       top.inFrom = false
     } else if (this.#isEnd(i, word)) top.inFrom = false
     else if (this.#isLead(i, word, top)) {
-      top.inFrom = true
+      // What is written to is one table; commas after it stand between rows.
+      top.inFrom = !/^(INTO|INSERT|REPLACE)$/.test(word)
       top.expects = true
     } else if (text === ',' && top.inFrom) top.expects = true
   }
