@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { selfSignedCertificate } from '../../../test/certificate.ts'
 import { describeMariaDb, startMariaDb, type TestMariaDb } from '../../../test/mariadb.ts'
 import { requestOf, textOf } from '../conformance.ts'
 import { mysqlDialect } from './dialect.ts'
@@ -17,10 +17,10 @@ describeMariaDb('a MySQL server', () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'cert-'))
     const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
-    const ask = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost']
-    execFileSync('openssl', [...ask, '-keyout', key, '-out', cert], { stdio: 'pipe' })
+    const made = selfSignedCertificate()
+    writeFileSync(key, made.key)
+    writeFileSync(cert, made.cert)
     chmodSync(folder, 0o755)
-    chmodSync(key, 0o644)
     server = await startMariaDb([`--ssl-cert=${cert}`, `--ssl-key=${key}`, '--wait-timeout=600'])
     await server.asOwner(['create database shop', 'create database sales', 'create database `odd ``name`'])
     await server.asOwner(
