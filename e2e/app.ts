@@ -19,12 +19,17 @@ export interface RunningApp {
 
 /** Starts the product as a user does, by its command; `admin` makes the first administrator without a browser. */
 export async function startApp(
-  options: { readonly admin?: boolean; readonly dataDir?: string } = {},
+  options: {
+    readonly admin?: boolean
+    readonly dataDir?: string
+    readonly env?: Readonly<Record<string, string>>
+  } = {},
 ): Promise<RunningApp> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'sightline-e2e-'))
   const env = {
     ...process.env,
     SIGHTLINE_NO_RATE_LIMITS: '1',
+    ...options.env,
     ...(options.admin === false ? {} : { SIGHTLINE_ADMIN_USERNAME: 'admin', SIGHTLINE_ADMIN_PASSWORD: PASSWORD }),
   }
   const server = spawn(process.execPath, [join(ROOT, 'src/server/main.ts'), '--port', '0', '--data', dataDir], {
