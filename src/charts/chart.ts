@@ -23,6 +23,8 @@ export interface DrawContext {
   readonly height: number
   /** Colour of a label: the dashboard's own colours first, then the scheme's. */
   color(label: string): string
+  /** Told before the first colour is asked for: every label that the drawing has. */
+  announce?(labels: readonly string[]): void
   /** Long names of metrics and columns, by name. */
   readonly titles: Readonly<Record<string, string>>
   /** Values emitted by this chart as a cross-filter; marks not among them are dimmed. */

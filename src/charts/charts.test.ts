@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { wrapLabel } from './bar/places.ts'
 import type { DrawContext, Drawing, Frame } from './chart.ts'
 import { findChart } from './charts.ts'
-import { colorScale } from './parts/color-schemes.ts'
+import { colorScale } from './parts/color-scale.ts'
 import { echartsTheme } from './parts/theme.ts'
 
 const CONTEXT: DrawContext = {
@@ -11,7 +11,7 @@ const CONTEXT: DrawContext = {
   locale: 'en',
   width: 600,
   height: 300,
-  color: colorScale(null, 'light'),
+  color: colorScale({ scheme: null, theme: 'light' }).color,
   titles: {},
   selected: null,
 }
@@ -33,7 +33,7 @@ function draw(
   if (chart === null) throw new Error(vizType)
   return chart.draw(chart.options.parse(form), frames, {
     ...CONTEXT,
-    color: colorScale(null, 'light'),
+    color: colorScale({ scheme: null, theme: 'light' }).color,
     ...more,
   })
 }

@@ -115,9 +115,14 @@ function lineEnds(scene: SeriesScene): readonly LineEnd[] {
     const row = one.values.findLastIndex((value) => value !== null)
     const value = one.values[row]
     if (one.isMuted || value == null) return []
-    return [{ name: one.name, at: [xKind === 'category' ? row : xValues[row], value], isFaded: scene.isFaded(one) }]
+    const at = [xKind === 'category' ? row : xValues[row], value] as const
+    return [{ name: one.name, at, color: endColor(scene, one), isFaded: scene.isFaded(one) }]
   })
 }
+
+/** An earlier time is drawn paler than what it is compared with; its name is not. */
+const endColor = (scene: SeriesScene, one: OneSeries) =>
+  scene.colorOf(one.offset === null ? one : { ...one, name: one.base, offset: null })
 
 function pointsOf({ model }: SeriesScene, one: OneSeries) {
   return model.xKind === 'category' ? one.values : one.values.map((value, row) => [model.xValues[row], value])

@@ -52,28 +52,6 @@ export function schemeColors(id: string | null, theme: 'light' | 'dark'): readon
   return COLOR_SCHEMES.find((scheme) => scheme.id === id)?.colors ?? tokensOf(theme).cat
 }
 
-/**
- * Gives each label a colour and keeps it: fixed colours first, then the scheme's in the order of first use.
- * A fixed colour may be a token such as `cat-2`, which keeps its hue in both themes.
- */
-export function colorScale(
-  scheme: string | null,
-  theme: 'light' | 'dark',
-  fixed: Readonly<Record<string, string>> = {},
-): (label: string) => string {
-  const colors = schemeColors(scheme, theme)
-  const given = new Map<string, string>()
-  return (label) => {
-    const own = Object.hasOwn(fixed, label) ? fixed[label] : undefined
-    if (own) return tokenColor(own, theme)
-    const known = given.get(label)
-    if (known) return known
-    const next = colors[given.size % colors.length] ?? tokensOf(theme).mute
-    given.set(label, next)
-    return next
-  }
-}
-
 /** The colour with an opacity, for marks that step back. */
 export function fade(color: string, opacity: number): string {
   const hex = /^#(..)(..)(..)$/.exec(color)
@@ -82,7 +60,8 @@ export function fade(color: string, opacity: number): string {
   return `rgba(${red},${green},${blue},${opacity})`
 }
 
-function tokenColor(color: string, theme: 'light' | 'dark'): string {
+/** A colour as saved: as it is, or a token such as `cat-2`, which keeps its hue in both themes. */
+export function tokenColor(color: string, theme: 'light' | 'dark'): string {
   const token = /^cat-(\d+)$/.exec(color)
   return (token && tokensOf(theme).cat[Number(token[1]) - 1]) || color
 }

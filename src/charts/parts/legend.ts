@@ -1,4 +1,5 @@
 import { textWidth } from './axis.ts'
+import { readableColor } from './contrast.ts'
 import { type ChartTokens, FONT } from './tokens.ts'
 
 /** Up to this many lines carry their name at their end. */
@@ -37,10 +38,12 @@ export function endLabelRoom(names: readonly string[], width: number): number {
 export interface LineEnd {
   readonly name: string
   readonly at: readonly [unknown, number]
+  /** The colour of the line. */
+  readonly color: string
   readonly isFaded: boolean
 }
 
-/** Names at the ends of lines, moved apart where they would meet. */
+/** Names at the ends of lines in the colours of the lines, moved apart where they would meet. */
 // A series of its own: ECharts 6.1 moves neither its end labels nor labels of moveOverlap (measured).
 export function endLabels(ends: readonly LineEnd[], room: number, tokens: ChartTokens) {
   return {
@@ -54,9 +57,12 @@ export function endLabels(ends: readonly LineEnd[], room: number, tokens: ChartT
     labelLayout: spreadDown(),
     data: ends
       .toSorted((a, b) => b.at[1] - a.at[1])
-      .map(({ name, at, isFaded }) => ({
+      .map(({ name, at, color, isFaded }) => ({
         value: [...at],
-        label: { formatter: () => name, color: isFaded ? tokens.text3 : tokens.text2 },
+        label: {
+          formatter: () => name,
+          color: isFaded ? tokens.text3 : readableColor(color, tokens.surface, tokens.text),
+        },
       })),
     label: {
       show: true,

@@ -47,6 +47,7 @@ export function seriesScene(
     startsWithMetric: !hasShortNames(options),
     offsets: options.comparisonType === null ? [] : options.timeCompare,
   })
+  context.announce?.(model.series.filter((one) => !one.isMuted && !one.isOther).map((one) => one.base))
   const isPercent = options.contributionMode !== null || options.comparisonType === 'percentage'
   const writers = valueWriters(options.yAxisFormat, options.currency, isPercent)
   return {

@@ -23,6 +23,7 @@ const wholePercent = numberFormatter('.0%')
 export function drawPie(options: PieOptions, frames: readonly Frame[], context: DrawContext): Drawing {
   const tokens = tokensOf(context.theme)
   const parts = capParts(partsOf(options, firstFrame(frames)))
+  context.announce?.(parts.filter((part) => !part.isOther).map((part) => part.name))
   const total = parts.reduce((sum, part) => sum + part.value, 0)
   const { writeAxis, writeValue } = valueWriters(options.numberFormat, options.currency)
   const write = (part: Part) =>

@@ -4,6 +4,7 @@ import type { DataMasks } from '../../query/data-mask/filter-config.ts'
 import { can } from '../app/bootstrap.ts'
 import { dashboardPath } from '../app/places.ts'
 import { expectPictures } from '../data/chart-echarts-parts.ts'
+import { ColorBookContext, createColorBook } from '../data/color-book.ts'
 import { queryClient } from '../data/query-client.ts'
 import { useNavigate, useParams } from '../ui/router.tsx'
 import { currentUser } from './current-user.ts'
@@ -121,12 +122,15 @@ function OpenDashboard({ dashboard, charts, link, masks, url }: OpenDashboardPro
       changedOn: dashboard.changed_on,
     })
   })
+  const [colorBook] = useState(createColorBook)
   useOwnAddress(dashboard, charts)
   useEffect(() => expectPictures(charts.map((chart) => chart.chartType)), [charts])
   const byId = useMemo(() => new Map(charts.map((chart) => [chart.id, chart])), [charts])
   return (
     <DashboardStoreProvider value={store}>
-      <DashboardScreen charts={byId} url={url} />
+      <ColorBookContext value={colorBook}>
+        <DashboardScreen charts={byId} url={url} />
+      </ColorBookContext>
     </DashboardStoreProvider>
   )
 }

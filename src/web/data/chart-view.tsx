@@ -1,11 +1,9 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Drawing, Frame, Selection } from '../../charts/chart.ts'
-import { findChart } from '../../charts/charts.ts'
-import { colorScale } from '../../charts/parts/color-schemes.ts'
 import { Button } from '../ui/button.tsx'
 import { Ring, useSlow } from '../ui/progress.tsx'
 import { EmptyState, ErrorBoundary, FailedState } from '../ui/states.tsx'
-import { localeTag, useText } from '../ui/text.ts'
+import { useText } from '../ui/text.ts'
 import { useTheme } from '../ui/theme.ts'
 import type { ChartAnswer } from './chart-answer.ts'
 import { ChartCanvas } from './chart-canvas.tsx'
@@ -16,6 +14,7 @@ import { frameTable } from './chart-frame-table.ts'
 import type { FormData } from './chart-request.ts'
 import { ChartTable } from './chart-table.tsx'
 import styles from './chart-view.module.css'
+import { useDrawing } from './use-drawing.ts'
 
 export interface ChartViewProps {
   /** Saved settings of the chart, with `viz_type`. */
@@ -178,14 +177,7 @@ function Picture({
   const box = useRef<HTMLDivElement>(null)
   const size = useSize(box)
   const theme = useTheme()
-  const drawing = useMemo(() => {
-    const chart = findChart(vizType)
-    if (chart === null || size === null) return null
-    const options = chart.options.parse(formData)
-    const scheme = typeof formData.color_scheme === 'string' ? formData.color_scheme : null
-    const color = colorScale(scheme, theme, { ...ownColors(formData), ...labelColors })
-    return chart.draw(options, frames, { theme, locale: localeTag(), ...size, color, titles, selected })
-  }, [formData, frames, vizType, theme, size, labelColors, titles, selected])
+  const drawing = useDrawing({ vizType, formData, frames, size, labelColors, titles, selected })
   return (
     <div ref={box} className={styles.view}>
       {drawing && <Drawn drawing={drawing} theme={theme} selected={selected} {...props} />}
@@ -209,11 +201,6 @@ function Drawn({ drawing, theme, title, selected, onSelect, onPicture }: DrawnPr
     case 'figure':
       return <ChartFigure figure={drawing.figure} summary={drawing.summary} />
   }
-}
-
-function ownColors(formData: FormData): Readonly<Record<string, string>> {
-  const own = formData.label_colors
-  return own && typeof own === 'object' ? (own as Readonly<Record<string, string>>) : NONE
 }
 
 const STEP_PX = 8

@@ -1,0 +1,53 @@
+import { useContext, useEffect, useMemo, useState } from 'react'
+import type { DrawContext, Drawing, Frame } from '../../charts/chart.ts'
+import { findChart } from '../../charts/charts.ts'
+import { type ColorPlaces, colorScale } from '../../charts/parts/color-scale.ts'
+import { localeTag } from '../ui/text.ts'
+import { useTheme } from '../ui/theme.ts'
+import type { FormData } from './chart-request.ts'
+import { type ColorBook, ColorBookContext } from './color-book.ts'
+
+export interface DrawingRequest extends Pick<DrawContext, 'titles' | 'selected'> {
+  readonly vizType: string
+  readonly formData: FormData
+  readonly frames: readonly Frame[]
+  readonly size: { readonly width: number; readonly height: number } | null
+  /** Colours of labels that are fixed on the page. */
+  readonly labelColors: Readonly<Record<string, string>>
+}
+
+/** The drawing of a chart, in colours that its labels have in the other charts of the page; null before it has a size. */
+export function useDrawing(request: DrawingRequest): Drawing | null {
+  const { vizType, formData, frames, size, labelColors, titles, selected } = request
+  const theme = useTheme()
+  const book = useContext(ColorBookContext)
+  const [told, setTold] = useState<ColorPlaces | null>(null)
+  const made = useMemo(() => {
+    const chart = findChart(vizType)
+    if (chart === null || size === null) return null
+    const scheme = typeof formData.color_scheme === 'string' ? formData.color_scheme : null
+    const fixed = { ...ownColors(formData), ...labelColors }
+    const { color, announce, places } = colorScale({ scheme, theme, fixed, known: told ?? book?.places() ?? {} })
+    const context = { theme, locale: localeTag(), ...size, color, announce, titles, selected }
+    const drawing = chart.draw(chart.options.parse(formData), frames, context)
+    return { drawing, places: places() }
+  }, [formData, frames, vizType, theme, size, labelColors, titles, selected, book, told])
+  useEffect(() => (made && book ? agree(book, made.places, setTold) : undefined), [made, book])
+  return made?.drawing ?? null
+}
+
+/** Notes the colours of a drawing, and tells when other drawings have the same label in another. */
+function agree(book: ColorBook, places: ColorPlaces, tell: (known: ColorPlaces) => void): () => void {
+  const compare = () => {
+    const known = book.places()
+    if (Object.keys(places).some((label) => Object.hasOwn(known, label) && known[label] !== places[label])) tell(known)
+  }
+  book.note(places)
+  compare()
+  return book.subscribe(compare)
+}
+
+function ownColors(formData: FormData): Readonly<Record<string, string>> {
+  const own = formData.label_colors
+  return own && typeof own === 'object' ? (own as Readonly<Record<string, string>>) : {}
+}
