@@ -18,7 +18,7 @@ it('leaves a fixed colour to the label that has it', () => {
   expect(scale.places()).toEqual({ DE: 1 })
 })
 
-it('keeps the colour that a label has elsewhere and gives others what is not used there', () => {
+it('keeps the colour that a label has elsewhere and gives others what is free', () => {
   const scale = colorScale({ ...rules, known: { DE: 0, FR: 1 } })
   scale.announce(['IT', 'FR', 'DE'])
   expect(scale.places()).toEqual({ DE: 0, FR: 1, IT: 2 })
@@ -28,11 +28,6 @@ it('gives two labels of a drawing different colours, although they have the same
   const scale = colorScale({ ...rules, known: { DE: 3, FR: 3 } })
   scale.announce(['DE', 'FR'])
   expect(scale.color('DE')).not.toBe(scale.color('FR'))
-})
-
-it('draws a label that stands alone in the first colour, unless others have it', () => {
-  expect(colorScale({ ...rules, known: { DE: 0, FR: 1 } }).color('Revenue')).toBe(light[0])
-  expect(colorScale({ ...rules, known: { DE: 0, FR: 1 } }).color('FR')).toBe(light[1])
 })
 
 it('begins again when there are more labels than colours', () => {

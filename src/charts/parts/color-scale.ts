@@ -37,9 +37,8 @@ export function colorScale({ scheme, theme, fixed = {}, known = {} }: ColorRules
     const isBlocked = (place: number) => blocked.has((colors[place] ?? '').toLowerCase())
     const open = labels.filter((label) => fixedColor(label) === '')
     keepKnown(open, { given, known, count: colors.length, isBlocked })
-    if (labels.length === 1) giveFirst(open, given)
-    const nextPlace = placeFinder(Object.values(known), colors.length, isBlocked)
-    for (const label of open) if (!given.has(label)) given.set(label, nextPlace([...given.values()]))
+    for (const label of open)
+      if (!given.has(label)) given.set(label, nextPlace([...given.values()], colors.length, isBlocked))
   }
   return {
     announce,
@@ -72,19 +71,11 @@ function keepKnown(labels: readonly string[], { given, known, count, isBlocked }
   }
 }
 
-/** A label without others to be told from has the first colour. */
-function giveFirst([label]: readonly string[], given: Map<string, number>): void {
-  if (label !== undefined && !given.has(label)) given.set(label, 0)
-}
-
-/** Finds the first place that is free in the drawing, rather one that the rest of the page does not use; else the rarest. */
-function placeFinder(elsewhere: readonly number[], count: number, isBlocked: (place: number) => boolean) {
-  const times = (places: readonly number[], place: number) => places.filter((one) => one % count === place).length
-  return (here: readonly number[]): number => {
-    const cost = (place: number) => (times(here, place) + (isBlocked(place) ? 1 : 0)) * 1000 + times(elsewhere, place)
-    return Array.from({ length: count }, (_, place) => place).reduce(
-      (best, place) => (cost(place) < cost(best) ? place : best),
-      0,
-    )
-  }
+/** The first place that is free in the drawing, else the one that fewest labels have. */
+function nextPlace(here: readonly number[], count: number, isBlocked: (place: number) => boolean): number {
+  const uses = (place: number) => here.filter((one) => one === place).length + (isBlocked(place) ? 1 : 0)
+  return Array.from({ length: count }, (_, place) => place).reduce(
+    (best, place) => (uses(place) < uses(best) ? place : best),
+    0,
+  )
 }
