@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '../ui/router.tsx'
 import { Skeleton } from '../ui/progress.tsx'
+import { Link } from '../ui/router.tsx'
 import { useText } from '../ui/text.ts'
 import { http } from './http.ts'
 import { readList } from './list.ts'

@@ -120,10 +120,20 @@ function lowest(ready: readonly Waiting[]): Waiting | null {
   return ranked[0]?.one ?? null
 }
 
-/** After the next frame is on the screen. A page that is not seen has no frames, so it only lets other tasks run. */
+/** A page that is not seen has no frames; the others are not held back for longer than this. */
+const LONGEST_FRAME_MS = 500
+
+/** After the next frame is on the screen. */
 function afterPaint(then: () => void): void {
-  if (document.hidden) setTimeout(then)
-  else requestAnimationFrame(() => setTimeout(then))
+  const timer = setTimeout(handle, LONGEST_FRAME_MS)
+  const frame = requestAnimationFrame(() => {
+    clearTimeout(timer)
+    setTimeout(then)
+  })
+  function handle() {
+    cancelAnimationFrame(frame)
+    then()
+  }
 }
 
 /** The turns of the page. */
