@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { duckdbFile } from '../../test/duckdb-file.ts'
+import { describeMariaDb, startMariaDb } from '../../test/mariadb.ts'
 import { describePostgres, startPostgres } from '../../test/postgres.ts'
 import { startServer, type TestClient, type TestServer } from '../../test/server.ts'
 
@@ -15,6 +16,8 @@ interface Source {
   readonly schema: string
   /** The schema `other` has a `sales` of its own, without rules. */
   readonly hasOther: boolean
+  /** A table that the chosen schema lacks is looked for in the database's own. */
+  readonly looksFurther: boolean
   /** A common table expression may bear the name of the table that it reads. */
   readonly shadows: boolean
   stop(): Promise<void>
@@ -70,12 +73,35 @@ async function postgres(): Promise<Source> {
   for (const sql of [...TABLES, ...OTHER]) await client.query(sql)
   await client.end()
   const env = { SIGHTLINE_PRIVATE_DATABASES: '1' }
-  return { uri: server.url(), env, schema: 'public', hasOther: true, shadows: true, stop: () => server.stop() }
+  return {
+    uri: server.url(),
+    env,
+    schema: 'public',
+    hasOther: true,
+    looksFurther: true,
+    shadows: true,
+    stop: () => server.stop(),
+  }
+}
+
+async function mariadb(): Promise<Source> {
+  const server = await startMariaDb()
+  const tables = [...TABLES, ...OTHER].map((sql) => sql.replaceAll('"', '`'))
+  await server.asOwner(['create database data', 'use data', ...tables])
+  return {
+    uri: server.url('data'),
+    schema: 'data',
+    hasOther: true,
+    looksFurther: false,
+    shadows: true,
+    stop: () => server.stop(),
+  }
 }
 
 describe('row-level rules on the embedded engine', () => keepsRules(duckdb))
 describe('row-level rules on SQLite', () => keepsRules(sqlite))
 describePostgres('row-level rules on PostgreSQL', () => keepsRules(postgres))
+describeMariaDb('row-level rules on MariaDB', () => keepsRules(mariadb))
 
 function keepsRules(open: () => Promise<Source>): void {
   let source: Source
@@ -124,8 +150,10 @@ function keepsRules(open: () => Promise<Source>): void {
     return server.user(name, ['Gamma', 'sql_lab', name])
   }
 
-  const execute = (client: TestClient, sql: string, schema: string | null = source.schema) =>
-    client.send('POST', '/api/v1/sqllab/execute/', { database_id: databaseId, schema, sql })
+  const execute = (client: TestClient, written: string, schema: string | null = source.schema) => {
+    const sql = source.uri.startsWith('mysql') ? written.replaceAll('"', '`') : written
+    return client.send('POST', '/api/v1/sqllab/execute/', { database_id: databaseId, schema, sql })
+  }
   const cell = async (client: TestClient, sql: string, schema: string | null = source.schema) => {
     const answer = await execute(client, sql, schema)
     const [row] = answer.json.data ?? []
@@ -168,9 +196,11 @@ function keepsRules(open: () => Promise<Source>): void {
     expect(await cell(german, sums('other.sales'))).toEqual([sums('other.sales'), [100]])
     expect(await cell(german, sums('sales'), 'other')).toEqual([sums('sales'), [100]])
     expect(await cell(german, sums(`${source.schema}.sales`), 'other')).toEqual([sums(`${source.schema}.sales`), [3]])
-    expect(await cell(german, 'select count(*) as n from free', 'other')).toEqual([expect.any(String), [3]])
+    if (source.looksFurther)
+      expect(await cell(german, 'select count(*) as n from free', 'other')).toEqual([expect.any(String), [3]])
     expect(await cell(german, sums('sales'), null)).toEqual([sums('sales'), [3]])
-    const catalog = source.schema === 'main' ? 'data' : 'postgres.public'
+    const catalogs: Record<string, string> = { main: 'data', public: 'postgres.public', data: 'data' }
+    const catalog = catalogs[source.schema] ?? ''
     expect(await cell(german, sums(`${catalog}.sales`))).toEqual([sums(`${catalog}.sales`), [3]])
   })
 
