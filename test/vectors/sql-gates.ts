@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { judgeDuckdb, ParseFailure } from '../../src/engines/duckdb/gate.server.ts'
+import { judgeWords as judgeMysqlWords } from '../../src/engines/mysql/gate.ts'
 import { judgeWords } from '../../src/engines/postgres/gate.ts'
 import { judgeSqlite } from '../../src/engines/sqlite/judge.server.ts'
 
@@ -16,11 +17,8 @@ let duckdb: Promise<DuckDBConnection> | null = null
 export async function judged(engine: string, sql: string, denied: readonly string[] = []): Promise<Judged | null> {
   if (engine === 'duckdb') return judgedByDuckdb(sql, denied)
   if (engine === 'sqlite') return judgedBySqlite(sql)
-  if (engine !== 'postgres') return null
-  const { refusals, called } = judgeWords(sql)
-  return {
-    refusals: [...refusals, ...denied.filter((name) => called.includes(name)).map((name) => `${name} is called`)],
-  }
+  if (engine === 'postgres') return judgedByWords(judgeWords(sql), denied)
+  return engine === 'mysql' ? judgedByWords(judgeMysqlWords(sql, true), denied) : null
 }
 
 const TABLES = `
@@ -53,6 +51,14 @@ function connected(): Promise<DuckDBConnection> {
   })
   return duckdb
 }
+
+interface Words {
+  readonly refusals: readonly string[]
+  readonly called: readonly string[]
+}
+const judgedByWords = ({ refusals, called }: Words, denied: readonly string[]): Judged => ({
+  refusals: [...refusals, ...denied.filter((name) => called.includes(name)).map((name) => `${name} is called`)],
+})
 
 async function judgedByDuckdb(sql: string, denied: readonly string[]): Promise<Judged> {
   const known = { builtIn: new Set<string>(), ownFunctions: new Set(denied), tables: new Set<string>() }

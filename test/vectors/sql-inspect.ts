@@ -41,9 +41,12 @@ const isOnlySelects = ({ statements }: Vector['expected']) =>
 
 async function playGate(sql: string, { id }: Dialect, isRefusalWanted: boolean): Promise<Verdict> {
   const got = await judged(id, sql)
-  if (got === null || (id === 'postgres' && !isRefusalWanted)) return notApplicable(BY_SERVER)
+  if (got === null || (isServer(id) && !isRefusalWanted)) return notApplicable(BY_SERVER)
   return verdict('isUnreadable' in got ? !isRefusalWanted : got.refusals.length > 0, got)
 }
+
+/** Engines whose gate reads words here; whether their server can read the text is its own to say. */
+const isServer = (id: string) => id === 'postgres' || id === 'mysql'
 
 const sorted = (names: readonly string[]) => [...new Set(names)].toSorted()
 const tablesOf = (sql: string, dialect: Dialect) =>
@@ -56,8 +59,11 @@ export async function playFunctions({ input, expected }: Vector, { id }: Dialect
   const got = await judged(id, String(input.sql), names)
   if (got === null) return notApplicable(BY_SERVER)
   if ('isUnreadable' in got) return verdict('error' in expected, got)
-  const isNamed = got.refusals.some((text) => names.some((name) => text.toLowerCase().includes(name)))
-  return verdict(isNamed === expected.present, got)
+  if ('error' in expected) return notApplicable(BY_SERVER)
+  const naming = got.refusals.filter((text) => names.some((name) => text.toLowerCase().includes(name)))
+  // A text that is refused as a whole, such as a CALL, may name the function as well.
+  const isRefusedAnyway = expected.present === false && naming.length < got.refusals.length
+  return verdict(isRefusedAnyway || naming.length > 0 === expected.present, got)
 }
 
 /** Whether a table is read, as the product finds tables to guard. */

@@ -123,7 +123,9 @@ function functionRefusal(name: string | null): string | undefined {
   return name !== null && DENIED_FUNCTIONS.has(name.toLowerCase()) ? `The function ${name} is not allowed.` : undefined
 }
 
-const isWhole = (prepared: string, sql: string) => prepared.replace(/;\s*$/, '').trim() === sql.trim()
+/** A semicolon at the end is the statement's own, or the last letter of a comment. */
+const isWhole = (prepared: string, sql: string) =>
+  [prepared, prepared.replace(/;\s*$/, '')].some((text) => text.trim() === sql.trim())
 
 /** Tables behind a view are the view's matter, as long as the view itself is in the list. */
 function tablesRead(readings: readonly Reading[]): SqlVerdict['tables'] {

@@ -38,11 +38,21 @@ export function kindOf(words: readonly Word[]): StatementKind {
   return kind === 'select' && writes(words) ? 'dml' : kind
 }
 
+/** Words that may follow a bracket before the query of a WITH begins: of its list, or of an expression in it. */
+const GOES_ON = new Set(
+  'AS SEARCH CYCLE USING SET TO AND OR IN NOT IS LIKE ILIKE BETWEEN OVER FILTER GLOBAL DIV MOD'.split(' '),
+)
+
 function withKind(words: readonly Word[]): StatementKind {
-  const main = words.find(
-    ({ word, depth }) => depth === 0 && (word === 'SELECT' || word === 'VALUES' || word === 'FROM' || WRITES.has(word)),
-  )
-  return main && WRITES.has(main.word) ? 'dml' : main ? 'select' : 'other'
+  const main = words.find(({ word, depth }, i) => {
+    if (depth > 0 || word === '') return false
+    if (word === 'SELECT' || word === 'VALUES' || word === 'FROM' || WRITES.has(word)) return true
+    return words[i - 1]?.text === ')' && !GOES_ON.has(word)
+  })
+  if (!main) return 'other'
+  const kind = KINDS[main.word] ?? 'other'
+  // Whatever else a WITH leads to, it is no plain reading.
+  return kind === 'explain' || kind === 'show' ? 'other' : kind
 }
 
 function writes(words: readonly Word[]): boolean {
