@@ -2,6 +2,7 @@
 const SCREENS = ['home', 'lists', 'datasets', 'sql-editor', 'explore', 'dashboard']
 const REACT = /node_modules\/(react|react-dom|scheduler|@tanstack\/query-core|@tanstack\/react-query)\//
 const ICONS = /node_modules\/@tabler\//
+const CODE = /node_modules\/(@codemirror|@lezer|style-mod|w3c-keyname|crelt)\/|\/src\/web\/ui\/code\/(?!code-input)/
 const PICTURE = /node_modules\/(echarts|zrender)\//
 /** What so many screens, or screens and dialogs, share is part of the kit, which every screen loads. */
 const KIT_SHARE = 3
@@ -21,6 +22,8 @@ export function webChunks(root) {
     { name: named((screens) => (isOfKit(screens) ? 'kit' : null)), priority: 5 },
     { name: named((screens) => (isOfCharts(screens) ? 'charts' : null)), priority: 4 },
     { name: 'picture', priority: 3, test: PICTURE, minShareCount: 2 },
+    // The editor of SQL: a whole screen, and a field that forms load when they show one.
+    { name: 'code', priority: 3, test: CODE },
     { name: named((screens) => (screens.length > 1 ? screens.join('-') : null)), priority: 2 },
     { name: named(([screen]) => screen ?? null), priority: 1 },
   ]

@@ -12,6 +12,7 @@ import type { EditorTab } from './model/faults.ts'
 import type { WireDataset } from './model/wire.ts'
 import { CalculatedTab } from './parts/calculated-tab.tsx'
 import { ColumnsTab } from './parts/columns-tab.tsx'
+import { ConflictDialog } from './parts/conflict-dialog.tsx'
 import { Facts } from './parts/facts.tsx'
 import { MetricsTab } from './parts/metrics-tab.tsx'
 import { EditorNotice } from './parts/notice.tsx'
@@ -30,6 +31,7 @@ export function DatasetEditor({ stored, isReadOnly }: { stored: WireDataset; isR
       <Facts editor={editor} />
       <EditorNotice editor={editor} />
       <EditorTabs editor={editor} />
+      <ConflictDialog editor={editor} />
       <div className={styles.panel} role="tabpanel" id={panelId(editor.tab)}>
         <Panel editor={editor} />
       </div>

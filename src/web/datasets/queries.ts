@@ -12,13 +12,14 @@ export const useDataset = (id: string) =>
     queryFn: ({ signal }) => readDataset(id, signal),
   })
 
-const readDataset = async (id: string, signal?: AbortSignal): Promise<WireDataset> =>
+/** The dataset as it is stored at this moment. */
+export const readDataset = async (id: string | number, signal?: AbortSignal): Promise<WireDataset> =>
   (await http.get<{ result: WireDataset }>(`/api/v1/dataset/${encodeURIComponent(id)}`, { signal })).result
 
 /** Saves the dataset and reads it as it is stored then: rows that were added have ids. */
 export async function saveDataset(id: number, body: unknown): Promise<WireDataset> {
   await http.put(`/api/v1/dataset/${id}`, body)
-  return readDataset(String(id))
+  return readDataset(id)
 }
 
 export const useSchemas = (databaseId: number | null) =>

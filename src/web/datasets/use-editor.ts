@@ -7,7 +7,7 @@ import { type Draft, draftOf, isChanged } from './model/draft.ts'
 import { type EditorTab, type Faults, faultsOf, faultsOfError, standing } from './model/faults.ts'
 import { payloadOf } from './model/payload.ts'
 import type { WireDataset } from './model/wire.ts'
-import { saveDataset } from './queries.ts'
+import { readDataset, saveDataset } from './queries.ts'
 
 /** What every part of the editor is given. */
 export interface Editor {
@@ -19,6 +19,10 @@ export interface Editor {
   readonly isSaving: boolean
   readonly faults: Faults
   readonly failure: string | null
+  /** Somebody else saved the dataset since it was opened: what is stored. */
+  readonly conflict: WireDataset | null
+  /** Ends the conflict: one's own draft is saved over it, theirs is taken, or nothing happens. */
+  readonly settle: (way: 'overwrite' | 'take' | 'wait') => Promise<void>
   readonly tab: EditorTab
   readonly showTab: (tab: EditorTab) => void
   readonly change: (update: (draft: Draft) => Draft) => void
@@ -35,6 +39,7 @@ export function useEditor(stored: WireDataset, isReadOnly: boolean): Editor {
   const [tab, showTab] = useState<EditorTab>('columns')
   const [isSaving, setSaving] = useState(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [conflict, setConflict] = useState<WireDataset | null>(null)
   const take = (next: WireDataset) => {
     const start = draftOf(next)
     setDataset(next)
@@ -46,9 +51,11 @@ export function useEditor(stored: WireDataset, isReadOnly: boolean): Editor {
     setRefusal(next)
     if (first) showTab(first.tab)
   }
-  const send = async () => {
+  const send = async (overwrites = false) => {
     setSaving(true)
     try {
+      const latest = await readDataset(dataset.id)
+      if (!overwrites && latest.changed_on !== dataset.changed_on) return setConflict(latest)
       const next = await saveDataset(dataset.id, payloadOf(draft, dataset))
       take(next)
       toast.success(t('Dataset {{name}} saved', { name: next.table_name }))
@@ -67,7 +74,14 @@ export function useEditor(stored: WireDataset, isReadOnly: boolean): Editor {
     refuse({ faults: [], draft, text: null }, own[0])
     return Promise.resolve()
   }
+  const settle = async (way: 'overwrite' | 'take' | 'wait') => {
+    setConflict(null)
+    if (way === 'take' && conflict) take(conflict)
+    if (way === 'overwrite') await send(true)
+  }
   return {
+    conflict,
+    settle,
     dataset,
     draft,
     before,

@@ -13,7 +13,7 @@ import { firstSteps, type Step, type StepId } from './steps-model.ts'
 const HIDDEN_KEY = 'sightline.first-steps-hidden'
 
 const LABEL = {
-  open: 'Open an example dashboard',
+  open: 'Open a dashboard',
   query: 'Run a query',
   chart: 'Turn a query into a chart',
   dashboard: 'Put charts on a dashboard',
@@ -25,8 +25,8 @@ const LABEL = {
 export function FirstSteps() {
   const t = useText()
   const [isHidden, setHidden] = useState(() => localStorage.getItem(HIDDEN_KEY) !== null)
-  const steps = useSteps()
   const pinned = usePinned().list.data?.result[0]
+  const steps = useSteps(pinned !== undefined)
   const done = steps.filter((step) => step.isDone).length
   if (isHidden || done === steps.length) return null
   const hide = () => {
@@ -67,13 +67,14 @@ function StepRow({ step, to }: { step: Step; to: string }) {
   )
 }
 
-function useSteps(): readonly Step[] {
+function useSteps(hasDashboards: boolean): readonly Step[] {
   const mayQuery = can('can_execute_sql_query', 'SQLLab')
   const mayBuild = can('can_write', 'Chart')
   const mayConnect = can('can_write', 'Database')
   const mayAddUsers = can('can_write', 'User')
   return firstSteps({
     can: { query: mayQuery, build: mayBuild, connect: mayConnect, addUsers: mayAddUsers },
+    hasDashboards,
     openedDashboards: (useActivity().data ?? []).filter((item) => item.item_type === 'dashboard').length,
     ranQueries: useCountOf('query', mayQuery),
     ownCharts: useMyCharts().data?.count ?? 0,

@@ -3,6 +3,7 @@ import { firstSteps, type StepFacts } from './steps-model.ts'
 
 const NOTHING: StepFacts = {
   can: { query: false, build: false, connect: false, addUsers: false },
+  hasDashboards: true,
   openedDashboards: 0,
   ranQueries: 0,
   ownCharts: 0,
@@ -16,6 +17,10 @@ const ids = (facts: StepFacts) => firstSteps(facts).map((step) => step.id)
 describe('the first steps', () => {
   it('offer a reader only what a reader may do', () => {
     expect(ids(NOTHING)).toEqual(['open'])
+  })
+
+  it('offer no dashboard where there is none', () => {
+    expect(ids({ ...NOTHING, hasDashboards: false })).toEqual([])
   })
 
   it('offer an analyst queries and charts, but no administration', () => {

@@ -6,6 +6,8 @@ export interface StepFacts {
     readonly connect: boolean
     readonly addUsers: boolean
   }
+  /** There is a dashboard to open. */
+  readonly hasDashboards: boolean
   readonly openedDashboards: number
   readonly ranQueries: number
   readonly ownCharts: number
@@ -21,11 +23,11 @@ export interface Step {
   readonly isDone: boolean
 }
 
-/** The first steps of a person: somebody who only reads gets one, an administrator all of them. */
+/** The first steps of a person: somebody who only reads gets one at most, an administrator all of them. */
 export function firstSteps(facts: StepFacts): readonly Step[] {
   const { can } = facts
   const steps: readonly (Step & { readonly isOffered: boolean })[] = [
-    { id: 'open', isOffered: true, isDone: facts.openedDashboards > 0 },
+    { id: 'open', isOffered: facts.hasDashboards, isDone: facts.openedDashboards > 0 },
     { id: 'query', isOffered: can.query, isDone: facts.ranQueries > 0 },
     { id: 'chart', isOffered: can.build, isDone: facts.ownCharts > 0 },
     { id: 'dashboard', isOffered: can.build, isDone: facts.ownDashboards > 0 },

@@ -8,6 +8,7 @@ import { type ColumnDraft, changeColumn } from '../model/draft.ts'
 import { faultAt } from '../model/faults.ts'
 import type { Editor } from '../use-editor.ts'
 import { Editable } from './editable.tsx'
+import { ExpressionField } from './expression-field.tsx'
 import { NoteFields } from './note-fields.tsx'
 
 const TYPES = ['VARCHAR', 'INTEGER', 'BIGINT', 'DOUBLE', 'DECIMAL', 'BOOLEAN', 'DATE', 'TIMESTAMP']
@@ -47,11 +48,11 @@ export function ColumnDrawer({ editor, column, onClose }: ColumnDrawerProps) {
           />
         )}
         {column.isCalculated && (
-          <TextArea
+          <ExpressionField
+            editor={editor}
+            type="column"
             label={t('SQL expression')}
-            className="mono"
-            rows={4}
-            spellCheck={false}
+            disabled={editor.isReadOnly || column.isRemoved}
             value={column.expression}
             error={fault('expression')}
             onChange={(expression) => set({ expression })}

@@ -8,6 +8,7 @@ import { changeMetric, type MetricDraft } from '../model/draft.ts'
 import { faultAt } from '../model/faults.ts'
 import type { Editor } from '../use-editor.ts'
 import { Editable } from './editable.tsx'
+import { ExpressionField } from './expression-field.tsx'
 import { NoteFields } from './note-fields.tsx'
 
 const FORMATS = [',d', ',.2f', '.1%', '.3s', '$,.2f', '+,.1f', 'SMART_NUMBER']
@@ -51,12 +52,12 @@ export function MetricDrawer({ editor, metric, onClose }: MetricDrawerProps) {
           value={metric.verboseName}
           onChange={(verboseName) => set({ verboseName })}
         />
-        <TextArea
+        <ExpressionField
+          editor={editor}
+          type="metric"
           label={t('SQL expression')}
-          className="mono"
-          rows={4}
-          spellCheck={false}
           placeholder="SUM(amount)"
+          disabled={editor.isReadOnly || metric.isRemoved}
           value={metric.expression}
           error={fault('expression')}
           onChange={(expression) => set({ expression })}

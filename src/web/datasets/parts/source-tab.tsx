@@ -1,7 +1,8 @@
 import { IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { TextArea, TextInput } from '../../ui/field.tsx'
+import { CodeInput } from '../../ui/code/code-input.tsx'
+import { TextInput } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useText } from '../../ui/text.ts'
 import styles from '../datasets.module.css'
@@ -77,6 +78,7 @@ function TableSelect({ editor }: { editor: Editor }) {
 
 function QueryFields({ editor }: { editor: Editor }) {
   const t = useText()
+  const { dataset } = editor
   const { tableName, sql } = editor.draft.settings
   return (
     <>
@@ -86,11 +88,11 @@ function QueryFields({ editor }: { editor: Editor }) {
         error={faultAt(editor.faults, 'tableName')}
         onChange={(next) => setter(editor)({ tableName: next })}
       />
-      <TextArea
+      <CodeInput
         label={t('SQL')}
-        className={`mono ${styles.sql}`}
-        rows={14}
-        spellCheck={false}
+        isTall
+        engine={dataset.database.backend}
+        disabled={editor.isReadOnly}
         value={sql}
         error={faultAt(editor.faults, 'sql')}
         onChange={(next) => setter(editor)({ sql: next })}

@@ -20,11 +20,12 @@ import {
   lineNumbers,
   rectangularSelection,
 } from '@codemirror/view'
-import { functionMarks, templateMarks } from './colour-marks.ts'
+import { functionMarks, templateMarks } from '../../ui/code/colour-marks.ts'
 import { type Catalog, completionSign, sqlCompletion } from './completion.ts'
-import { duckDbDialect } from './dialect.ts'
+import { duckDbDialect } from '../../ui/code/duckdb-dialect.ts'
 import { type StatementPlace, statementGutter, statementPlace } from './statement-gutter.ts'
-import { editorLook } from './theme.ts'
+import { styleNonce } from '../../ui/code/style-nonce.ts'
+import { editorLook } from '../../ui/code/theme.ts'
 
 export interface CursorInfo {
   readonly from: number
@@ -109,9 +110,6 @@ export function editorExtensions(hooks: () => EditorHooks, label: string): Exten
     }),
   ]
 }
-
-/** The editor adds its styles as an element, which the page's policy allows only with its nonce. */
-const styleNonce = (): string => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 
 export function cursorOf(state: EditorState): CursorInfo {
   const { from, to, head } = state.selection.main

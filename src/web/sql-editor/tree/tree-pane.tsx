@@ -10,8 +10,10 @@ import {
 } from '@tabler/icons-react'
 import { type MouseEvent, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
+import { can } from '../../app/bootstrap.ts'
+import { PATHS } from '../../app/places.ts'
 import { HttpError } from '../../data/http.ts'
-import { IconButton } from '../../ui/button.tsx'
+import { IconButton, LinkButton } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/field.tsx'
 import { Menu, MenuPanel } from '../../ui/menu.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -44,6 +46,27 @@ function treePlace(state: EditorState): TreePlace | null {
 }
 
 function Tables({ editor }: { editor: TreePlace }) {
+  const hasDatabases = useEditor((state) => Object.keys(state.databases).length > 0)
+  return hasDatabases ? <TableTree editor={editor} /> : <NoDatabases />
+}
+
+/** Nothing can be asked: says so, and offers the one step that helps to those who may take it. */
+function NoDatabases() {
+  const t = useText()
+  const mayConnect = can('can_write', 'Database')
+  return (
+    <EmptyState
+      title={t('No databases')}
+      action={mayConnect && <LinkButton to={PATHS.newDatabase}>{t('Connect a database')}</LinkButton>}
+    >
+      {mayConnect
+        ? t('Connect one, and offer it in the SQL editor.')
+        : t('An administrator can connect one, or give you access.')}
+    </EmptyState>
+  )
+}
+
+function TableTree({ editor }: { editor: TreePlace }) {
   const t = useText()
   const [search, setSearch] = useState('')
   const tree = useTree(editor, search)

@@ -1,6 +1,6 @@
 import { syntaxTree } from '@codemirror/language'
 import { Decoration, type EditorView, MatchDecorator, ViewPlugin, type ViewUpdate } from '@codemirror/view'
-import { sqlKeywords } from './dialect.ts'
+import { sqlKeywords } from './duckdb-dialect.ts'
 
 const TEMPLATE = /\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}/g
 const CALL = /\b[A-Za-z_]\w*(?=\()/g
