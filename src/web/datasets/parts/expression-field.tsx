@@ -4,8 +4,8 @@ import { Ring } from '../../ui/progress.tsx'
 import { useText } from '../../ui/text.ts'
 import type { Check } from '../model/check.ts'
 import { isSourceChanged } from '../model/draft.ts'
-import { useExpressionCheck } from '../use-expression-check.ts'
 import type { Editor } from '../use-editor.ts'
+import { useExpressionCheck } from '../use-expression-check.ts'
 
 interface ExpressionFieldProps {
   editor: Editor
@@ -27,9 +27,7 @@ export function ExpressionField({ editor, type, ...field }: ExpressionFieldProps
   const names = draft.columns
     .filter((column) => !column.isRemoved && !column.isCalculated)
     .map(({ name, type: detail }) => ({ name, detail }))
-  return (
-    <CodeInput {...field} engine={dataset.database.backend} names={names} help={<CheckWords check={check} />} />
-  )
+  return <CodeInput {...field} engine={dataset.database.backend} names={names} help={<CheckWords check={check} />} />
 }
 
 function CheckWords({ check }: { check: Check }) {

@@ -1,7 +1,7 @@
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete'
+import { sqlKeywords } from '../../ui/code/duckdb-dialect.ts'
 import { cteNames, type Source, sourcesOf } from '../model/scope.ts'
 import { statementAt, statementRanges } from '../model/statements.ts'
-import { sqlKeywords } from '../../ui/code/duckdb-dialect.ts'
 
 interface CatalogColumn {
   readonly name: string

@@ -21,11 +21,11 @@ import {
   rectangularSelection,
 } from '@codemirror/view'
 import { functionMarks, templateMarks } from '../../ui/code/colour-marks.ts'
-import { type Catalog, completionSign, sqlCompletion } from './completion.ts'
 import { duckDbDialect } from '../../ui/code/duckdb-dialect.ts'
-import { type StatementPlace, statementGutter, statementPlace } from './statement-gutter.ts'
 import { styleNonce } from '../../ui/code/style-nonce.ts'
 import { editorLook } from '../../ui/code/theme.ts'
+import { type Catalog, completionSign, sqlCompletion } from './completion.ts'
+import { type StatementPlace, statementGutter, statementPlace } from './statement-gutter.ts'
 
 export interface CursorInfo {
   readonly from: number

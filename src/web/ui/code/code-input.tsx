@@ -26,7 +26,9 @@ export function CodeInput(props: CodeInputProps) {
   return (
     <Field label={<span aria-hidden>{label}</span>} help={help} error={error} optional={optional}>
       {(ids) => (
-        <span className={classNames('input area code-input', isTall && 'tall', error && 'bad', disabled && 'is-disabled')}>
+        <span
+          className={classNames('input area code-input', isTall && 'tall', error && 'bad', disabled && 'is-disabled')}
+        >
           <Suspense fallback={<pre className="code-field">{value}</pre>}>
             <CodeField
               label={label}

@@ -1,2 +1,3 @@
 /** The editor adds its styles as an element, which the page's policy allows only with its nonce. */
-export const styleNonce = (): string => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
+export const styleNonce = (): string =>
+  document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
