@@ -60,3 +60,14 @@ it('adds no filter for custom SQL without a range, and refuses a range that cann
   const wrong = { viz_type: 'line', granularity_sqla: column, time_range: '2024-02-01 : 2024-01-01' }
   expect(succeed(wrong, NOW).state).toBe('stuck')
 })
+
+it('asks of a heatmap its axes once, sorted by value, and ranks within a row', () => {
+  const metric = { expressionType: 'SIMPLE', column: { column_name: 'qty' }, aggregate: 'SUM', label: 'Pieces' }
+  const form = { viz_type: 'heatmap', all_columns_x: 'day', all_columns_y: 'city', metric, normalize_across: 'y' }
+  const [query] = storedQueries(next({ ...form, sort_x_axis: 'value_asc', time_grain_sqla: 'P1D' })) ?? []
+  expect(query).toMatchObject({
+    columns: [{ columnType: 'BASE_AXIS', sqlExpression: 'day', timeGrain: 'P1D' }, 'city'],
+    orderby: [['Pieces', true]],
+    postProcessing: [{ operation: 'rank', options: { metric: 'Pieces', group_by: 'city' } }],
+  })
+})

@@ -92,6 +92,8 @@ export function undrawnQueries(vizType: string, form: FormData): readonly QueryO
 
 type Common = ReturnType<typeof treemap.parse>
 type Shared = Omit<Common, 'dimensions'>
+const onceEach = <T>(all: readonly T[], label: (one: T) => string): readonly T[] =>
+  all.filter((one, i) => all.findIndex((other) => label(other) === label(one)) === i)
 const given = <T>(...values: readonly (T | null)[]): T[] => values.filter((value) => value !== null)
 
 function question(
@@ -100,8 +102,13 @@ function question(
   measures: readonly Metric[] | null,
   more: Partial<QueryObject> = {},
 ): QueryObject {
-  const seriesLimit = options.seriesLimit ?? options.limit ?? 0
-  return queryObject({ ...baseQuery(options), columns: asked, metrics: measures, seriesLimit, ...more })
+  return queryObject({
+    ...baseQuery(options),
+    columns: onceEach(asked, columnLabel),
+    metrics: measures === null ? null : onceEach(measures, metricLabel),
+    seriesLimit: options.seriesLimit ?? options.limit ?? 0,
+    ...more,
+  })
 }
 
 function byMetric(options: Shared, asked: readonly Column[], measures: readonly Metric[]): QueryObject {
@@ -112,20 +119,18 @@ function byMetric(options: Shared, asked: readonly Column[], measures: readonly 
 function heatmapQuestion(form: FormData): readonly QueryObject[] {
   const options = heatmap.parse(form)
   const asked = [...given(options.xAxis), ...options.groupby]
+  const label = options.metric === null ? null : metricLabel(options.metric)
   const sorted = (order: string | null, own: Column | undefined): readonly OrderBy[] => {
-    const target = order?.includes('value') ? options.metric : (own ?? null)
+    const target = order?.includes('value') ? label : (own ?? null)
     return order === null || target === null ? [] : [[target, order.includes('asc')]]
   }
   const group = { x: options.xAxis, y: options.groupby[0] ?? null }[options.normalizeAcross ?? '']
-  const rank = {
-    operation: 'rank',
-    options: { metric: metricLabel(options.metric ?? ''), ...(group ? { group_by: columnLabel(group) } : {}) },
-  }
-  const orderby = [...sorted(options.sortX, asked[0]), ...sorted(options.sortY, asked[1])]
+  const steps = { metric: label, ...(group ? { group_by: columnLabel(group) } : {}) }
+  const axis = given(options.xAxis).map((one) => baseAxis(one, options.timeGrain))
   return [
-    question(options, asked, given(options.metric), {
-      orderby,
-      postProcessing: options.metric === null ? [] : [rank],
+    question(options, [...axis, ...options.groupby], given(options.metric), {
+      orderby: [...sorted(options.sortX, asked[0]), ...sorted(options.sortY, asked[1])],
+      postProcessing: label === null ? [] : [{ operation: 'rank', options: steps }],
     }),
   ]
 }
@@ -148,15 +153,13 @@ function pivotQuestion(form: FormData): readonly QueryObject[] {
   const options = pivotTable.parse(form)
   const isTemporal = (one: Column) =>
     typeof one === 'string' && (options.temporal[one] === true || options.granularity === one)
-  const asked = [...options.columns, ...options.rows].filter((one, i, all) => {
-    const label = columnLabel(one)
-    return all.findIndex((other) => columnLabel(other) === label) === i
-  })
   const grain = options.timeGrain
   return [
     question(
       options,
-      asked.map((one) => (grain !== null && isTemporal(one) ? baseAxis(one, grain) : one)),
+      [...options.columns, ...options.rows].map((one) =>
+        grain !== null && isTemporal(one) ? baseAxis(one, grain) : one,
+      ),
       options.metrics,
       { seriesLimitMetric: options.sortBy, orderby: orderByMetric(options.sortBy, options.metrics, options.orderDesc) },
     ),

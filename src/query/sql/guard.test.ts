@@ -20,6 +20,10 @@ describe('tableReferences', () => {
     ['SELECT * FROM t WHERE EXISTS (FROM u)', ['t', 'u']],
     ['SELECT * FROM t -- FROM x\nUNION ALL SELECT * FROM u', ['t', 'u']],
     ["SELECT 'FROM x' FROM t", ['t']],
+    ['SELECT (WITH t AS (SELECT 1) SELECT * FROM t) FROM t', ['t']],
+    ['(WITH x AS (SELECT 1) SELECT * FROM x) UNION (SELECT * FROM x)', ['x']],
+    ['WITH a AS (WITH RECURSIVE n AS (SELECT 1) SELECT * FROM n), t AS (SELECT * FROM t) SELECT * FROM t', ['t']],
+    ['WITH RECURSIVE x AS ((SELECT 1) UNION SELECT * FROM x) SELECT * FROM x', []],
     ['SELECT * FROM a WHERE b IN (SELECT c FROM d) ORDER BY e', ['a', 'd']],
   ])('%s', (sql, expected) => expect(tables(sql)).toEqual(expected))
 })

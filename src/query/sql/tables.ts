@@ -45,7 +45,7 @@ class Finder {
   private readonly words: readonly Word[]
   private readonly found: TableReference[] = []
   private readonly frames: Frame[] = [{ isCall: false, hasSelect: false, expects: false, inFrom: false }]
-  private readonly ctes: readonly { readonly name: string; readonly from: number }[]
+  private readonly ctes: readonly CteName[]
 
   constructor(words: readonly Word[]) {
     this.words = words
@@ -124,7 +124,7 @@ class Finder {
 
   private isCte(parts: readonly string[], at: number): boolean {
     const name = parts.length === 1 ? parts[0]?.toLowerCase() : undefined
-    return this.ctes.some((cte) => cte.name === name && cte.from <= at)
+    return this.ctes.some((cte) => cte.name === name && cte.from <= at && at < cte.to)
   }
 
   private aliasAt(i: number): string | null {
@@ -150,6 +150,8 @@ interface CteName {
   readonly name: string
   /** From where on the name is known: after its body, or in it when it is recursive. */
   readonly from: number
+  /** Where the bracket around its WITH closes, or the statement ends. */
+  readonly to: number
 }
 
 function cteNames(words: readonly Word[]): readonly CteName[] {
@@ -158,9 +160,25 @@ function cteNames(words: readonly Word[]): readonly CteName[] {
     const body = bodyAfter(words, i)
     const head = body === null ? null : nameBefore(words, i)
     if (body === null || !head) return []
-    const isRecursive = words.slice(0, i).some((before) => before.word === 'RECURSIVE')
-    return [{ name: nameOf(head).toLowerCase(), from: isRecursive ? word.from : closeOf(words, body) }]
+    const from = isRecursive(words, i) ? word.from : closeOf(words, body)
+    return [{ name: nameOf(head).toLowerCase(), from, to: endAround(words, i) }]
   })
+}
+
+/** Whether the WITH of the list that AS at `i` belongs to is a WITH RECURSIVE. */
+function isRecursive(words: readonly Word[], i: number): boolean {
+  const depth = words[i]?.depth
+  const start = words.findLastIndex((word, at) => at < i && word.word === 'WITH' && word.depth === depth)
+  return words[start + 1]?.word === 'RECURSIVE'
+}
+
+function endAround(words: readonly Word[], i: number): number {
+  const depth = words[i]?.depth ?? 0
+  const end = words.find(
+    ({ text, depth: at }, index) =>
+      index > i && (depth === 0 ? text === ';' && at === 0 : (text === ')' || text === ']') && at === depth - 1),
+  )
+  return end?.from ?? Number.MAX_SAFE_INTEGER
 }
 
 const QUERY_WORDS = new Set(['SELECT', 'WITH', 'VALUES', 'FROM', 'INSERT', 'UPDATE', 'DELETE'])
@@ -169,7 +187,9 @@ const QUERY_WORDS = new Set(['SELECT', 'WITH', 'VALUES', 'FROM', 'INSERT', 'UPDA
 function bodyAfter(words: readonly Word[], i: number): number | null {
   let at = i + 1
   while (words[at]?.word === 'NOT' || words[at]?.word === 'MATERIALIZED') at += 1
-  return words[at]?.text === '(' && QUERY_WORDS.has(words[at + 1]?.word ?? '') ? at : null
+  let first = at
+  while (words[first]?.text === '(') first += 1
+  return first > at && QUERY_WORDS.has(words[first]?.word ?? '') ? at : null
 }
 
 function closeOf(words: readonly Word[], open: number): number {
