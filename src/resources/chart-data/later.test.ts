@@ -141,7 +141,7 @@ function listen(client: TestClient, query = '', headers: Record<string, string> 
       await new Promise<void>((tell) => told.push(tell))
     }
   }
-  return { opened, closed, until, messages, close: () => socket.close() }
+  return { opened, closed, until, messages, close: () => socket.close(1000) }
 }
 
 it('sends events by websocket as they come, and those after an id to who comes back', async () => {
