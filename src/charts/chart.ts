@@ -27,6 +27,8 @@ export interface DrawContext {
   announce?(labels: readonly string[]): void
   /** Long names of metrics and columns, by name. */
   readonly titles: Readonly<Record<string, string>>
+  /** Rows of annotation layers, by the name of the layer. */
+  readonly annotations?: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
   /** Values emitted by this chart as a cross-filter; marks not among them are dimmed. */
   readonly selected: readonly unknown[] | null
 }
@@ -58,6 +60,7 @@ export interface Control {
     | 'colorScheme'
     | 'numberFormat'
     | 'timeFormat'
+    | 'annotations'
   readonly section: ControlSection
   readonly label: string
   readonly help?: string

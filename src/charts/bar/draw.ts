@@ -1,4 +1,5 @@
 import type { DrawContext, Drawing, Frame } from '../chart.ts'
+import { type AnnotationPlace, annotationSeries } from '../parts/annotation-marks.ts'
 import { categoryAxis, plotArea } from '../parts/axis.ts'
 import { fade } from '../parts/color-schemes.ts'
 import { expandShares } from '../parts/expand.ts'
@@ -31,11 +32,11 @@ export function drawBar(options: BarOptions, frames: readonly Frame[], context: 
         scene.model.series.find((one) => one.name === seriesName),
       )
     },
-    option: isRanked ? rankedBars(scene, places, context) : barOption(options, scene, places, isStacked),
+    option: isRanked ? rankedBars(scene, places, context) : barOption(options, scene, places, isStacked, context),
   }
 }
 
-function barOption(options: BarOptions, scene: SeriesScene, places: Places, isStacked: boolean) {
+function barOption(options: BarOptions, scene: SeriesScene, places: Places, isStacked: boolean, context: DrawContext) {
   const { model, tokens } = scene
   const isLying = options.orientation === 'horizontal'
   const names = model.series.map((one) => one.name)
@@ -53,9 +54,24 @@ function barOption(options: BarOptions, scene: SeriesScene, places: Places, isSt
     },
     xAxis: isLying ? value : category,
     yAxis: isLying ? category : value,
-    series: model.series.map((one) => barSeries(options, scene, one, places, isStacked)),
+    series: [
+      ...model.series.map((one) => barSeries(options, scene, one, places, isStacked)),
+      ...annotationSeries(options.annotations, annotationPlace(scene, places, isLying), context),
+    ],
     ...zoomOptions(options.zoomable && !isLying),
   }
+}
+
+/** Bars of a time stand on an axis of buckets: what happens in a bucket is marked there. */
+function annotationPlace({ tokens }: SeriesScene, { times }: Places, isLying: boolean): AnnotationPlace {
+  const sorted = times.toSorted((a, b) => a - b)
+  const step = sorted.length < 2 ? Number.POSITIVE_INFINITY : (sorted.at(-1) ?? 0) - (sorted.at(-2) ?? 0)
+  const at = (x: number) => {
+    const bucket = sorted.findLast((time) => time <= x)
+    const isAfter = x >= (sorted.at(-1) ?? 0) + step
+    return bucket === undefined || isAfter ? null : times.indexOf(bucket)
+  }
+  return { tokens, xValues: times, isLying, at }
 }
 
 function roomAbove(options: BarOptions, hasLegend: boolean): number {

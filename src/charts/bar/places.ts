@@ -11,6 +11,8 @@ export interface Places {
   /** Undefined is a time bucket without a row. */
   readonly rows: readonly (number | undefined)[]
   readonly labelStyle: Record<string, unknown>
+  /** The start of each place on an axis of time, else none. */
+  readonly times: readonly number[]
 }
 
 const MAX_LABEL_WIDTH = 160
@@ -25,11 +27,11 @@ export function placesOf(options: BarOptions, scene: SeriesScene, width: number)
   const labels = xValues.map((value) => (xKind === 'category' ? categoryText(value) : scene.writeX(value)))
   const rows = labels.map((_, index) => index)
   if (options.orientation === 'horizontal')
-    return { labels, rows, labelStyle: { interval: 'auto', width: MAX_LABEL_WIDTH, overflow: 'truncate' } }
+    return { labels, rows, times: [], labelStyle: { interval: 'auto', width: MAX_LABEL_WIDTH, overflow: 'truncate' } }
   const band = (width - AXIS_WIDTH) / Math.max(1, labels.length)
   const labelStyle =
     band < MIN_BAND ? { interval: 'auto', width: MAX_LABEL_WIDTH, overflow: 'truncate' } : upright(band)
-  return { labels, rows, labelStyle }
+  return { labels, rows, labelStyle, times: [] }
 }
 
 /** Every name stands, on two lines where it must; nothing is turned. */
@@ -63,6 +65,7 @@ function timePlaces(options: BarOptions, times: readonly number[], width: number
   const shown = buckets.map((time, index) => (index % step === 0 ? time : null))
   return {
     rows: buckets.map((time) => rowOf.get(time)),
+    times: buckets,
     labels: shown.map((time, index) => labelAt(shown, time, index, inside, start)),
     labelStyle: { interval: 0, hideOverlap: false },
   }

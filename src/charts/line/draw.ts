@@ -1,4 +1,5 @@
 import type { DrawContext, Drawing, Frame } from '../chart.ts'
+import { type AnnotationPlace, annotationSeries } from '../parts/annotation-marks.ts'
 import { categoryAxis, plotArea, timeAxis, valueAxis } from '../parts/axis.ts'
 import { fade } from '../parts/color-schemes.ts'
 import { expandShares } from '../parts/expand.ts'
@@ -51,11 +52,18 @@ export function drawLine(options: LineOptions, frames: readonly Frame[], context
       yAxis: yAxisOptions(options, scene, !options.isArea),
       series: [
         ...scene.model.series.map((one) => lineSeries(options, scene, one)),
+        ...annotationSeries(options.annotations, placeOf(scene), context),
         ...(labels.room > 0 ? [endLabels(lineEnds(scene), labels.room, scene.tokens)] : []),
       ],
       ...zoomOptions(options.zoomable),
     },
   }
+}
+
+/** Annotations stand at times and numbers; an axis of names has no place for them. */
+function placeOf({ tokens, model }: SeriesScene): AnnotationPlace {
+  const xValues = model.xKind === 'category' ? [] : model.xValues.flatMap((x) => (x == null ? [] : [Number(x)]))
+  return { tokens, xValues, isLying: false, at: (x) => (model.xKind === 'category' ? null : x) }
 }
 
 function labelling(options: LineOptions, names: readonly string[], width: number) {

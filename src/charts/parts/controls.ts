@@ -239,6 +239,7 @@ export const seriesDataControls: readonly Control[] = [
   },
   rowLimitControl(10_000),
   ...analysisControls,
+  { field: 'annotation_layers', kind: 'annotations', section: 'data', label: 'Annotations', default: [] },
   { field: 'truncate_metric', kind: 'toggle', section: 'data', label: 'Leave the metric out of names', default: true },
 ]
 

@@ -1,3 +1,4 @@
+import { annotationLayers } from './annotation-layers.ts'
 import { asNumber, asRecord, asText, choice, field, flag, number, type Reader, text } from './form-options.ts'
 import { column, columns, metric, metrics, queryFields, texts } from './form-query-fields.ts'
 import type { Currency } from './number-format.ts'
@@ -34,6 +35,7 @@ export const seriesQueryFields = {
   comparisonType: choice('comparison_type', ['values', 'difference', 'percentage', 'ratio'], 'values'),
   resampleRule: text('resample_rule'),
   resampleMethod: text('resample_method'),
+  annotations: annotationLayers,
 } as const
 
 export const seriesStyleFields = {

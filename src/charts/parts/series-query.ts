@@ -6,6 +6,7 @@ import {
   type QueryObject,
   queryObject,
 } from '../../query/query-object.ts'
+import { queriedLayers } from './annotation-layers.ts'
 import { baseAxis, baseQuery, orderByMetric } from './base-query.ts'
 import { formOptions, type ReadOptions } from './form-options.ts'
 import { seriesQueryFields } from './series-options.ts'
@@ -35,6 +36,7 @@ export function seriesQuery(options: SeriesQueryOptions): readonly QueryObject[]
       groupOthers: options.groupOthers,
       orderby: orderByMetric(options.sortBy, options.metrics, options.orderDesc),
       timeOffsets: offsets,
+      annotationLayers: queriedLayers(options.annotations, base.timeRange ?? null),
       postProcessing: postProcessing(options, offsets, hasAxis || granularity !== null),
     }),
   ]

@@ -127,6 +127,13 @@ it('answers rows of other charts, under the time that the layer gives them, to w
   expect((await ask(admin, { id: 1 })).status).toBe(400)
   expect((await ask(admin, 999_999)).json.message).toMatch(/Chart with ID 999999 .*'x'.* not found/s)
 
+  const apart = (client: TestClient, layer: unknown) =>
+    client.send('POST', '/api/v1/chart/data/annotation', { datasource: { id: shown, type: 'table' }, layer })
+  const layerOf = (value: unknown) => ({ name: 'x', annotationType: 'EVENT', sourceType: 'table', value, show: true })
+  expect((await apart(admin, layerOf(byForm))).json.result.records).toHaveLength(9)
+  expect((await apart(admin, layerOf(999_999))).status).toBe(400)
+  expect((await apart(admin, { name: 3 })).status).toBe(400)
+
   const reader = await server.user('reader', ['Gamma'])
   const pairs = (await admin.send('GET', '/api/v1/security/permissions-resources/?q=(page_size:1000)')).json.result
   const granted = pairs.find((pair: { permission: { name: string }; view_menu: { name: string } }) =>
@@ -137,6 +144,7 @@ it('answers rows of other charts, under the time that the layer gives them, to w
   await admin.send('POST', `/api/v1/security/roles/${role.ids[0]}/permissions`, {
     permission_view_menu_ids: [...held.map((pair: { id: number }) => pair.id), granted.id],
   })
+  expect((await apart(reader, layerOf(byForm))).status).toBe(400)
   const refused = await ask(reader, byForm)
   expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('was not found')])
   expect((await ask(reader, byForm, { annotationType: 'FORMULA', sourceType: '', value: 'x' })).status).toBe(200)

@@ -73,6 +73,14 @@ export const chartDataRoutes = {
     reply: Opaque,
     summary: 'Answers to the charts of a dashboard, one JSON line each as it is ready',
   }),
+  annotation: route({
+    method: 'POST',
+    path: '/api/v1/chart/data/annotation',
+    ...asks,
+    body: z.looseObject({ datasource: z.unknown(), layer: z.unknown(), force: z.boolean().optional() }),
+    reply: Opaque,
+    summary: 'The rows of one annotation layer, so that the chart need not wait for them',
+  }),
   cached: route({
     method: 'GET',
     path: '/api/v1/chart/data/{cache_key}',

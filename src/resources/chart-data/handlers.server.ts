@@ -1,7 +1,10 @@
+import { annotationData } from '../../gateway/chart/annotations.server.ts'
+import { askContext } from '../../gateway/chart/context.server.ts'
 import { savedRequest } from '../../gateway/chart/saved-request.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
 import { visibleCharts } from '../../metadata/visible.server.ts'
-import type { QueryContext } from '../../query/query-object.ts'
+import { type QueryContext, queryObject } from '../../query/query-object.ts'
+import { readQueryContext } from '../../query/query-wire.ts'
 import { type Endpoint, endpoint, objectEndpoint } from '../../wire/mount.server.ts'
 import { Raw, rawJson } from '../../wire/raw.ts'
 import { chartBatches } from './batch.server.ts'
@@ -31,6 +34,16 @@ export function chartDataEndpoints(services: Services): Endpoint[] {
         answering: async ({ onlyCached, signal }) =>
           rawJson(await chartDataJson(services, caller, request, signal, onlyCached)),
       })
+    }),
+    endpoint(routes.annotation, async ({ body }, caller, { signal }) => {
+      const { datasource, queries } = readQueryContext({
+        datasource: body.datasource,
+        queries: [{ columns: [], annotation_layers: [body.layer] }],
+      })
+      const context = await askContext(services, caller, datasource, signal)
+      const [query = queryObject({})] = queries
+      const data = await annotationData(context, query, { force: body.force === true })
+      return rawJson(JSON.stringify({ result: Object.values(data)[0] ?? { records: [] } }))
     }),
     objectEndpoint(routes.cached, {
       find: ({ params }, caller) => jobs.find(caller, params.cache_key),

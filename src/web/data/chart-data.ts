@@ -4,6 +4,7 @@ import { findChart } from '../../charts/charts.ts'
 import type { QueryContext } from '../../query/query-object.ts'
 import { encodeQueryContext } from '../../query/wire/encode.ts'
 import { bootstrap } from '../app/bootstrap.ts'
+import { type Annotations, useAnnotations, withoutAnnotations } from './chart-annotations.ts'
 import { type ChartAnswer, readAnswer } from './chart-answer.ts'
 import { createChartBatch } from './chart-batch.ts'
 import { createChartQueue } from './chart-queue.ts'
@@ -43,6 +44,7 @@ export interface ChartOptions {
 
 export interface ChartHandle {
   readonly state: ChartState
+  readonly annotations: Annotations
   /** Asks again; `force` passes the server's cache by. */
   refresh(force?: boolean): void
   stop(): void
@@ -59,7 +61,9 @@ export function useChart({
   const client = useQueryClient()
   const isForced = useRef(false)
   const [stoppedBody, setStoppedBody] = useState<string | null>(null)
-  const request = enabled ? chartRequest(formData, { extra }) : null
+  const whole = enabled ? chartRequest(formData, { extra }) : null
+  const request = whole && withoutAnnotations(whole)
+  const annotations = useAnnotations(whole)
   const body = request === null ? '' : JSON.stringify(encodeQueryContext({ ...request, formData: null }))
   const key = ['chart-data', body]
   const query = useQuery<ChartAnswer>({
@@ -82,15 +86,16 @@ export function useChart({
       isForced.current = force
       setStoppedBody(null)
       refetch({ cancelRefetch: true }).catch(() => undefined)
+      if (force) client.invalidateQueries({ queryKey: ['chart-annotation'] }).catch(() => undefined)
     },
-    [refetch],
+    [refetch, client],
   )
   const stop = () => {
     setStoppedBody(body)
     client.cancelQueries({ queryKey: key }, { revert: false }).catch(() => undefined)
   }
   const isStopped = stoppedBody === body && body !== ''
-  return { state: stateOf(formData, query, isStopped), refresh, stop }
+  return { state: stateOf(formData, query, isStopped), annotations, refresh, stop }
 }
 
 interface QueryView {

@@ -5,7 +5,12 @@ interface Wanted {
   readonly legend?: { readonly show?: boolean }
   readonly title?: { readonly show?: boolean }
   readonly dataZoom?: readonly unknown[]
-  readonly series?: readonly { readonly type?: string; readonly label?: unknown }[]
+  readonly series?: readonly {
+    readonly type?: string
+    readonly label?: unknown
+    readonly markLine?: unknown
+    readonly markArea?: unknown
+  }[]
 }
 
 /** Parts of the picture library that a drawing cannot do without. */
@@ -16,6 +21,7 @@ const PARTS = {
   labels: () => import('./chart-echarts/labels.ts'),
   legend: () => import('./chart-echarts/legend.ts'),
   zoom: () => import('./chart-echarts/zoom.ts'),
+  marks: () => import('./chart-echarts/marks.ts'),
   title: () => import('./chart-echarts/title.ts'),
   canvas: () => import('./chart-echarts/canvas.ts'),
 } as const
@@ -32,6 +38,7 @@ export function neededParts(option: object, renderer: Renderer): readonly PartNa
     labels: has('scatter') || series.some((one) => one.label !== undefined),
     legend: legend?.show === true,
     zoom: (dataZoom ?? []).length > 0,
+    marks: series.some((one) => one.markLine !== undefined || one.markArea !== undefined),
     title: title?.show === true,
     canvas: renderer === 'canvas',
   }

@@ -5,6 +5,7 @@ import { Ring, useSlow } from '../ui/progress.tsx'
 import { EmptyState, ErrorBoundary, FailedState } from '../ui/states.tsx'
 import { useText } from '../ui/text.ts'
 import { useTheme } from '../ui/theme.ts'
+import type { Annotations } from './chart-annotations.ts'
 import type { ChartAnswer } from './chart-answer.ts'
 import { ChartCanvas } from './chart-canvas.tsx'
 import type { ChartState } from './chart-data.ts'
@@ -33,6 +34,8 @@ export interface ChartViewProps {
   readonly selected?: readonly unknown[] | null
   /** A click on a mark or on a cell of a dimension. */
   readonly onSelect?: ((selection: Selection) => void) | undefined
+  /** Rows and failures of annotation layers, as `useChart` gives them. */
+  readonly annotations?: Annotations
   readonly onRetry?: (() => void) | undefined
   readonly onStop?: (() => void) | undefined
   /** Gives the picture for downloads; null when there is none. */
@@ -162,6 +165,7 @@ function DrawnChart(props: ChartViewProps & { readonly answer: ChartAnswer }) {
 }
 
 const NONE = {}
+const NO_ANNOTATIONS: Annotations = { rows: {}, failures: [] }
 
 type PictureProps = ChartViewProps & { readonly frames: readonly Frame[]; readonly vizType: string }
 
@@ -171,17 +175,32 @@ function Picture({
   vizType,
   labelColors = NONE,
   titles = NONE,
+  annotations = NO_ANNOTATIONS,
   selected = null,
   ...props
 }: PictureProps) {
   const box = useRef<HTMLDivElement>(null)
   const size = useSize(box)
   const theme = useTheme()
-  const drawing = useDrawing({ vizType, formData, frames, size, labelColors, titles, selected })
+  const { rows } = annotations
+  const drawing = useDrawing({ vizType, formData, frames, size, labelColors, titles, annotations: rows, selected })
   return (
     <div ref={box} className={styles.view}>
       {drawing && <Drawn drawing={drawing} theme={theme} selected={selected} {...props} />}
+      {annotations.failures.length > 0 && <FailedLayers failures={annotations.failures} />}
     </div>
+  )
+}
+
+/** The chart stands; a layer that did not come is named below it. */
+function FailedLayers({ failures }: Pick<Annotations, 'failures'>) {
+  const t = useText()
+  return (
+    <ul className={styles.notes} role="status">
+      {failures.map(({ name, message }) => (
+        <li key={name}>{t('Annotations {{name}}: {{message}}', { name, message: t(message) })}</li>
+      ))}
+    </ul>
   )
 }
 

@@ -7,7 +7,7 @@ import { useTheme } from '../ui/theme.ts'
 import type { FormData } from './chart-request.ts'
 import { type ColorBook, ColorBookContext } from './color-book.ts'
 
-export interface DrawingRequest extends Pick<DrawContext, 'titles' | 'selected'> {
+export interface DrawingRequest extends Required<Pick<DrawContext, 'titles' | 'annotations' | 'selected'>> {
   readonly vizType: string
   readonly formData: FormData
   readonly frames: readonly Frame[]
@@ -18,7 +18,7 @@ export interface DrawingRequest extends Pick<DrawContext, 'titles' | 'selected'>
 
 /** The drawing of a chart, in colours that its labels have in the other charts of the page; null before it has a size. */
 export function useDrawing(request: DrawingRequest): Drawing | null {
-  const { vizType, formData, frames, size, labelColors, titles, selected } = request
+  const { vizType, formData, frames, size, labelColors, titles, annotations, selected } = request
   const theme = useTheme()
   const book = useContext(ColorBookContext)
   const [told, setTold] = useState<ColorPlaces | null>(null)
@@ -28,10 +28,10 @@ export function useDrawing(request: DrawingRequest): Drawing | null {
     const scheme = typeof formData.color_scheme === 'string' ? formData.color_scheme : null
     const fixed = { ...ownColors(formData), ...labelColors }
     const { color, announce, places } = colorScale({ scheme, theme, fixed, known: told ?? book?.places() ?? {} })
-    const context = { theme, locale: localeTag(), ...size, color, announce, titles, selected }
+    const context = { theme, locale: localeTag(), ...size, color, announce, titles, annotations, selected }
     const drawing = chart.draw(chart.options.parse(formData), frames, context)
     return { drawing, places: places() }
-  }, [formData, frames, vizType, theme, size, labelColors, titles, selected, book, told])
+  }, [formData, frames, vizType, theme, size, labelColors, titles, annotations, selected, book, told])
   useEffect(() => (made && book ? agree(book, made.places, setTold) : undefined), [made, book])
   return made?.drawing ?? null
 }

@@ -181,3 +181,27 @@ export const starQuery = (id: number) =>
 
 export const setStar = (id: number, isStarred: boolean): Promise<unknown> =>
   isStarred ? http.post(`/api/v1/chart/${id}/favorites/`) : http.delete(`/api/v1/chart/${id}/favorites/`)
+
+/** Stored annotation layers that a chart can show. */
+export const annotationLayersQuery = queryOptions({
+  queryKey: ['explore', 'annotation-layers'],
+  queryFn: ({ signal }) =>
+    http
+      .get<{ result: readonly { readonly id: number; readonly name: string }[] }>(
+        `/api/v1/annotation_layer/?q=${encodeRison({ page_size: 1000 })}`,
+        { signal },
+      )
+      .then((body) => body.result),
+})
+
+/** Charts whose results another chart can show. */
+export const chartNamesQuery = queryOptions({
+  queryKey: ['explore', 'chart-names'],
+  queryFn: ({ signal }) =>
+    http
+      .get<{ result: readonly { readonly id: number; readonly slice_name: string | null }[] }>(
+        `/api/v1/chart/?q=${encodeRison({ columns: ['id', 'slice_name'], page_size: 1000 })}`,
+        { signal },
+      )
+      .then((body) => body.result),
+})

@@ -154,6 +154,7 @@ function TileBody({ item, tile, asTable, onPicture }: TileBodyProps) {
     <ChartView
       formData={formData}
       state={tile.handle.state}
+      annotations={tile.handle.annotations}
       title={tile.chart.name}
       asTable={asTable}
       labelColors={labelColors}

@@ -27,7 +27,10 @@ export function Canvas({ isReadOnly }: { isReadOnly: boolean }) {
   const titles = useExplore((store) => store.dataset.verbose_map)
   const chart = findChart(String(asked.viz_type ?? ''))
   const problems = chart === null ? [] : problemsOf(asked, chart)
-  const { state, refresh, stop } = useChart({ formData: asked, enabled: chart !== null && problems.length === 0 })
+  const { state, annotations, refresh, stop } = useChart({
+    formData: asked,
+    enabled: chart !== null && problems.length === 0,
+  })
   const view = (
     <section className={styles.canvas} aria-label={t('Chart')}>
       <CanvasBar
@@ -47,6 +50,7 @@ export function Canvas({ isReadOnly }: { isReadOnly: boolean }) {
             <ChartView
               formData={asked}
               state={state}
+              annotations={annotations}
               title={name || t('New chart')}
               asTable={asTable}
               {...(titles && { titles })}

@@ -7,6 +7,7 @@ import styles from '../controls.module.css'
 import { hasTimeAxis, valueIn } from '../model/chart-form.ts'
 import type { FieldProblem } from '../model/validation.ts'
 import { useExplore, useForm } from '../store.ts'
+import { AnnotationsControl } from './annotations-control.tsx'
 import { ColumnControl } from './column-control.tsx'
 import { FiltersControl } from './filters-control.tsx'
 import { MetricControl } from './metric-control.tsx'
@@ -33,6 +34,8 @@ export function ControlField({ control, problem }: ControlFieldProps) {
       return <ColumnControl control={control} error={error} />
     case 'filters':
       return <FiltersControl control={control} />
+    case 'annotations':
+      return <AnnotationsControl control={control} />
     default:
       return <PlainControl control={control} error={error} />
   }
