@@ -1,0 +1,77 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openBrowser, type RunningApp, signIn, startApp, visit } from './app.ts'
+import { explore } from './pages/explore.ts'
+
+const COLOR = '#c0ffee'
+let app: RunningApp
+let browser: Browser
+let page: Page
+let context: BrowserContext
+let faults: readonly string[]
+beforeAll(async () => {
+  app = await startApp()
+  browser = await openBrowser()
+  ;({ page, context, faults } = await visit(browser, app))
+  await signIn(page)
+})
+afterAll(async () => {
+  await context.close()
+  await browser.close()
+  await app.stop()
+})
+
+/** Calls the server as the page does. */
+const call = (method: string, path: string, body?: object) =>
+  page.evaluate(
+    async ([method, path, body]) => {
+      const { csrf_token: token } = JSON.parse(document.getElementById('app')?.dataset['bootstrap'] ?? '{}')
+      const headers = { 'content-type': 'application/json', 'x-csrftoken': token }
+      const answer = await fetch(path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
+      return answer.json()
+    },
+    [method, path, body] as const,
+  )
+
+async function openLineChart() {
+  const { result } = await call('GET', '/api/v1/chart/?q=(page_size:100)')
+  const line = result.find((chart: { viz_type: string }) => chart.viz_type === 'echarts_timeseries_line')
+  await page.goto(`/explore/?slice_id=${line.id}`)
+  await page.getByRole('img', { name: /^Line chart/ }).waitFor()
+}
+
+it('draws a formula over a line', async () => {
+  await openLineChart()
+  await page.getByRole('button', { name: 'Add an annotation' }).click()
+  const editor = page.getByRole('dialog', { name: 'Add an annotation' })
+  await editor.getByLabel('Name').fill('Goal')
+  await editor.getByLabel('Formula').fill('10 +')
+  await editor.getByText('The formula cannot be read').waitFor()
+  expect(await editor.getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true)
+  await editor.getByLabel('Formula').fill('10 * 2')
+  await editor.getByLabel('Colour').fill(COLOR)
+  await editor.getByRole('button', { name: 'Apply' }).click()
+  await explore(page).update()
+  await page.locator(`svg path[stroke="${COLOR}"]`).first().waitFor({ state: 'attached' })
+  expect(faults).toEqual([])
+})
+
+it('draws the chart though an annotation fails, and says which', async () => {
+  const layer = await call('POST', '/api/v1/annotation_layer/', { name: 'Releases' })
+  expect(layer.id).toBeGreaterThan(0)
+  await openLineChart()
+  await page.route('**/api/v1/chart/data/annotation', (route) =>
+    route.fulfill({ status: 400, contentType: 'application/json', body: '{"message": "Error: out of luck"}' }),
+  )
+  await page.getByRole('button', { name: 'Add an annotation' }).click()
+  const editor = page.getByRole('dialog', { name: 'Add an annotation' })
+  await editor.getByLabel('Name').fill('Launches')
+  await editor.getByLabel('Type').click()
+  await page.getByRole('option', { name: 'Event' }).click()
+  await editor.getByLabel('Annotation layer').click()
+  await page.getByRole('option', { name: 'Releases' }).click()
+  await editor.getByRole('button', { name: 'Apply' }).click()
+  await explore(page).update()
+  await page.getByText('Annotations Launches: Error: out of luck').waitFor()
+  await page.getByRole('img', { name: /^Line chart/ }).waitFor()
+})
