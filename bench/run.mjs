@@ -7,11 +7,15 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { batch } from './figures/batch.mjs'
 import { cachedChart } from './figures/cached-chart.mjs'
+import { encode } from './figures/encode.mjs'
 import { firstRows } from './figures/first-rows.mjs'
 import { firstRowsOnScreen } from './figures/first-rows-screen.mjs'
 import { heavyNeighbours } from './figures/heavy-neighbours.mjs'
 import { hostile } from './figures/hostile.mjs'
 import { javascript } from './figures/javascript.mjs'
+import { metadataStatements } from './figures/metadata-statements.mjs'
+import { oneRun } from './figures/one-run.mjs'
+import { postgresSource } from './figures/postgres.mjs'
 import { start } from './figures/start.mjs'
 import { stopToIdle } from './figures/stop.mjs'
 import { uncachedChart } from './figures/uncached-chart.mjs'
@@ -22,6 +26,10 @@ const FIGURES = [
   uncachedChart,
   cachedChart,
   batch,
+  oneRun,
+  encode,
+  metadataStatements,
+  postgresSource,
   heavyNeighbours,
   stopToIdle,
   firstRows,
@@ -31,13 +39,15 @@ const FIGURES = [
   hostile,
 ]
 /** These start the product themselves. */
-const OWN_STAGE = new Set([start, javascript])
+const OWN_STAGE = new Set([start, javascript, oneRun, metadataStatements, postgresSource])
+/** Rows of the fixture where a figure does not name another number. */
+const ROWS = 1_000_000
 
 const { values } = parseArgs({
   options: {
     json: { type: 'string' },
     only: { type: 'string' },
-    rows: { type: 'string', default: '1000000' },
+    rows: { type: 'string' },
     source: { type: 'boolean', default: false },
   },
 })
@@ -48,7 +58,7 @@ if (chosen.length === 0) {
   process.exit(2)
 }
 
-const needsPackage = !values.source || chosen.some((figure) => OWN_STAGE.has(figure))
+const needsPackage = !values.source || chosen.some((figure) => figure === start || figure === javascript)
 if (needsPackage) spawnSync(process.execPath, [join(ROOT, 'tools', 'build.mjs'), '--missing'], { stdio: 'inherit' })
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130))
@@ -78,8 +88,8 @@ async function measureAll() {
 async function measureOne(figure, entry) {
   let stage = null
   try {
-    if (!OWN_STAGE.has(figure)) stage = await openStage({ entry, rows: Number(values.rows) })
-    return (await figure.run({ stage })).map((result) => ({ ...result, holds: result.value <= result.bar }))
+    if (!OWN_STAGE.has(figure)) stage = await openStage({ entry, rows: Number(values.rows ?? figure.rows ?? ROWS) })
+    return (await figure.run({ stage, entry })).map((result) => ({ ...result, holds: result.value <= result.bar }))
   } catch (error) {
     return [{ name: figure.name, value: null, bar: null, holds: false, note: `not measured: ${error.message}` }]
   } finally {

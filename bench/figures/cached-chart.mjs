@@ -5,7 +5,7 @@ import { median, pairs, spread } from '../lib/stats.mjs'
 
 const PAIRS = 400
 const WARM_UPS = 100
-const BAR = 1.5
+const BAR = 1.3
 
 /** A chart that the cache holds against node:http giving the same bytes. */
 export const cachedChart = {

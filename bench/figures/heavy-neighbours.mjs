@@ -2,6 +2,7 @@ import { Client } from '../lib/client.mjs'
 import { execute, stop } from '../lib/editor.mjs'
 import { ADMIN } from '../lib/product.mjs'
 import { quantile } from '../lib/stats.mjs'
+import { signInUsers } from '../lib/users.mjs'
 
 const HEAVY_SQL = 'select count(*) from range(1000000) a, range(1000000) b where (a.range * 31 + b.range) % 1000003 = 7'
 const NEIGHBOURS = 8
@@ -14,7 +15,7 @@ const SETTLE_MS = 1_000
 export const heavyNeighbours = {
   name: 'heavy-neighbours',
   async run({ stage }) {
-    const neighbours = await signInNeighbours(stage)
+    const neighbours = await signInUsers(stage.admin, stage.product.base, NEIGHBOURS)
     const requests = await requestsOf(stage)
     const idle = seriesOf(requests)
     const busy = seriesOf(requests)
@@ -60,24 +61,4 @@ async function requestsOf({ product, admin, databaseId }) {
   }
   for (const ask of Object.values(requests)) for (let i = 0; i < 5; i += 1) await ask()
   return requests
-}
-
-async function signInNeighbours({ admin, product }) {
-  const roles = (await admin.json('GET', '/api/v1/security/roles/?q=(page_size:100)')).result
-  const role = roles.find(({ name }) => name === 'Admin').id
-  const clients = []
-  for (let i = 0; i < NEIGHBOURS; i += 1) {
-    const username = `neighbour${i}-${Date.now()}`
-    await admin.json('POST', '/api/v1/security/users/', {
-      username,
-      first_name: 'Heavy',
-      last_name: 'Neighbour',
-      email: `${username}@example.com`,
-      password: ADMIN.password,
-      active: true,
-      roles: [role],
-    })
-    clients.push(await new Client(product.base).login(username, ADMIN.password))
-  }
-  return clients
 }

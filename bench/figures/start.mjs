@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { get } from 'node:http'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { freePort } from '../lib/free-port.mjs'
 import { residentBytes, startProduct, temporaryFolder } from '../lib/product.mjs'
 import { PACKAGE_ENTRY } from '../lib/stage.mjs'
 import { median, pairs, spread } from '../lib/stats.mjs'
@@ -70,16 +70,6 @@ const isServed = (port) =>
     })
     call.on('error', () => done(false))
   })
-
-async function freePort() {
-  const server = createServer()
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address()
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 async function idleBytes(dataDir) {
   const product = await startProduct({ entry: PACKAGE_ENTRY, dataDir, hasExamples: true })

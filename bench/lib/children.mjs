@@ -30,3 +30,6 @@ export const rawDuckdb = () => helper('raw-duckdb.mjs')
 
 /** node:http alone, giving ready bytes. */
 export const bareServer = () => helper('bare-server.mjs')
+
+/** The PostgreSQL driver alone, in a process of its own. */
+export const rawPostgres = () => helper('raw-postgres.mjs')

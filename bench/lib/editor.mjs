@@ -4,12 +4,12 @@ import { until } from './stats.mjs'
 const RUNNING = new Set(['pending', 'running', 'fetching', 'started'])
 
 /** Runs a statement as the SQL editor does; in the background unless told otherwise. Gives the answer's record. */
-export async function execute(client, databaseId, sql, { rows = 1000, isAsync = true } = {}) {
+export async function execute(client, databaseId, sql, { rows = 1000, isAsync = true, schema = 'main' } = {}) {
   const clientId = randomUUID().slice(0, 11)
   const answer = await client.send('POST', '/api/v1/sqllab/execute/', {
     client_id: clientId,
     database_id: databaseId,
-    schema: 'main',
+    schema,
     sql,
     queryLimit: rows,
     runAsync: isAsync,

@@ -11,7 +11,10 @@ const EVENTS = (rows) => `
     (hash(i * 13) % 100000)::INTEGER AS user_id,
     (hash(i * 17) % 10000)::INTEGER / 100.0 AS amount,
     TIMESTAMP '2025-01-01' + to_seconds((hash(i * 19) % 31536000)::BIGINT) AS happened,
-    hash(i * 23) % 2 = 0 AS is_paid
+    hash(i * 23) % 2 = 0 AS is_paid,
+    'channel ' || (hash(i * 29) % 5) AS channel,
+    (hash(i * 31) % 20)::INTEGER AS quantity,
+    (hash(i * 37) % 100000)::INTEGER / 100.0 AS price
   FROM range(${rows}) t(i)`
 
 /** A DuckDB file with a table of events, the same every time; gives its folder and path. */

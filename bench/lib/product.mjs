@@ -15,7 +15,7 @@ export function temporaryFolder() {
 }
 
 /** The product in a process of its own: {base, pid, stop()}. `entry` is a file of the sources or of the package. */
-export async function startProduct({ entry, dataDir, sources, hasExamples = false }) {
+export async function startProduct({ entry, dataDir, sources, hasExamples = false, env = {} }) {
   const args = [entry, '--port', '0', '--data', dataDir, ...(sources ? ['--sources', sources] : [])]
   const child = spawn(process.execPath, [...args, ...(hasExamples ? [] : ['--no-examples'])], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -24,6 +24,7 @@ export async function startProduct({ entry, dataDir, sources, hasExamples = fals
       SIGHTLINE_NO_RATE_LIMITS: '1',
       SIGHTLINE_ADMIN_USERNAME: ADMIN.username,
       SIGHTLINE_ADMIN_PASSWORD: ADMIN.password,
+      ...env,
     },
   })
   const end = () => child.kill('SIGKILL')
