@@ -3,28 +3,64 @@ import type { MetadataDb } from './open.server.ts'
 
 const ADMIN = 'admin'
 
-/** The caller behind a user id with roles and pairs, in two statements; null when unknown or disabled. */
-export async function userCaller(
-  db: MetadataDb,
-  userId: number,
-  via: 'session' | 'bearer',
-  sessionId: string | null,
-): Promise<Caller | null> {
-  const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
-  if (!user || user.is_active === 0) return null
+/** An account with one of its pairs, as a statement over users gives it; the right half is null without any. */
+export interface AccountRow {
+  readonly user_id: number
+  readonly username: string
+  readonly first_name: string
+  readonly last_name: string
+  readonly email: string
+  readonly is_active: number
+  readonly role_id: number | null
+  readonly role_name: string | null
+  readonly permission: string | null
+  readonly view: string | null
+}
+
+/** The columns of an AccountRow. */
+export const ACCOUNT_COLUMNS = [
+  'users.id as user_id',
+  'users.username',
+  'users.first_name',
+  'users.last_name',
+  'users.email',
+  'users.is_active',
+  'roles.id as role_id',
+  'roles.name as role_name',
+  'pairs.permission',
+  'pairs.view',
+] as const
+
+/** The caller behind a user id with roles and pairs, in one statement; null when unknown or disabled. */
+export async function userCaller(db: MetadataDb, userId: number): Promise<Caller | null> {
   const rows = await db
-    .selectFrom('user_roles')
-    .innerJoin('roles', 'roles.id', 'user_roles.role_id')
+    .selectFrom('users')
+    .leftJoin('user_roles', 'user_roles.user_id', 'users.id')
+    .leftJoin('roles', 'roles.id', 'user_roles.role_id')
     .leftJoin('role_pairs', 'role_pairs.role_id', 'roles.id')
     .leftJoin('pairs', 'pairs.id', 'role_pairs.pair_id')
-    .where('user_roles.user_id', '=', userId)
-    .select(['roles.id as role_id', 'roles.name as role_name', 'pairs.permission', 'pairs.view'])
+    .where('users.id', '=', userId)
+    .select(ACCOUNT_COLUMNS)
     .execute()
+  return accountCaller(rows, 'bearer', null)
+}
+
+/** The caller of an account's rows; null when there are none or the account is disabled. */
+export function accountCaller(
+  rows: readonly AccountRow[],
+  via: 'session' | 'bearer',
+  sessionId: string | null,
+): Caller | null {
+  const [user] = rows
+  if (!user || user.is_active === 0) return null
+  const roles = rows.flatMap(({ role_id, role_name, permission, view }) =>
+    role_id === null || role_name === null ? [] : [{ role_id, role_name, permission, view }],
+  )
   return callerOf(
     {
       kind: 'user',
       via,
-      userId,
+      userId: user.user_id,
       username: user.username,
       firstName: user.first_name,
       lastName: user.last_name,
@@ -32,7 +68,7 @@ export async function userCaller(
       guest: null,
       sessionId,
     },
-    rows,
+    roles,
   )
 }
 

@@ -1,5 +1,6 @@
 import type { DatasetModel } from '../query/dataset-model.ts'
 import type { GenericType } from '../query/generic-type.ts'
+import { databaseIn, datasetIn, metricsIn, partColumns } from './dataset-parts.server.ts'
 import type { MetadataDb } from './open.server.ts'
 import type { Row } from './tables.server.ts'
 
@@ -11,20 +12,28 @@ export interface DatasetRecord {
   readonly metrics: readonly Row<'dataset_metrics'>[]
 }
 
-/** Reads a dataset by id or uuid in three statements; null when there is none. */
+/** Reads a dataset by id or uuid in two statements; null when there is none. */
 export async function findDataset(db: MetadataDb, key: number | string): Promise<DatasetRecord | null> {
-  const dataset = await db
-    .selectFrom('datasets')
-    .selectAll()
-    .where(typeof key === 'number' ? 'id' : 'uuid', '=', key)
-    .executeTakeFirst()
-  if (!dataset) return null
-  const [database, columns, metrics] = await Promise.all([
-    db.selectFrom('databases').selectAll().where('id', '=', dataset.database_id).executeTakeFirst(),
-    db.selectFrom('dataset_columns').selectAll().where('dataset_id', '=', dataset.id).orderBy('id').execute(),
-    db.selectFrom('dataset_metrics').selectAll().where('dataset_id', '=', dataset.id).orderBy('id').execute(),
+  const by = typeof key === 'number' ? 'id' : 'uuid'
+  const [rows, columns] = await Promise.all([
+    db
+      .selectFrom('datasets')
+      .innerJoin('databases', 'databases.id', 'datasets.database_id')
+      .leftJoin('dataset_metrics', 'dataset_metrics.dataset_id', 'datasets.id')
+      .where(`datasets.${by}`, '=', key)
+      .selectAll('datasets')
+      .select(partColumns)
+      .orderBy('dataset_metrics.id')
+      .execute(),
+    db
+      .selectFrom('dataset_columns')
+      .selectAll()
+      .where('dataset_id', 'in', (eb) => eb.selectFrom('datasets').select('id').where(by, '=', key))
+      .orderBy('id')
+      .execute(),
   ])
-  return database ? { dataset, database, columns, metrics } : null
+  const [row] = rows
+  return row ? { dataset: datasetIn(row), database: databaseIn(row), columns, metrics: metricsIn(rows) } : null
 }
 
 /** The record as the compiler needs it. */

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Services } from '../../gateway/services.server.ts'
 import { namelessCaller, userCaller } from '../../metadata/access.server.ts'
 import { tokenHash } from '../../metadata/password.server.ts'
-import { sessionUser } from '../../resources/session/sessions.server.ts'
+import { sessionCaller } from '../../resources/session/sessions.server.ts'
 import { tokenUser } from '../../resources/session/tokens.server.ts'
 import type { Caller } from '../../wire/caller.ts'
 import type { RouteShape } from '../../wire/route.ts'
@@ -40,14 +40,10 @@ export function identifier(services: Services): Identifier {
     return found
   }
   const bySession = (token: string) =>
-    remembered(`s${token}`, async () => {
-      const idHash = tokenHash(token)
-      const userId = await sessionUser(services.db, idHash, services.now())
-      return userId === null ? null : userCaller(services.db, userId, 'session', idHash)
-    })
+    remembered(`s${token}`, () => sessionCaller(services.db, tokenHash(token), services.now()))
   const byBearer = async (token: string) => {
     const userId = await tokenUser(services, 'access', token)
-    return remembered(`b${userId}`, () => userCaller(services.db, userId, 'bearer', null))
+    return remembered(`b${userId}`, () => userCaller(services.db, userId))
   }
   const anonymous = async () => {
     const caller = await remembered('anonymous', () => namelessCaller(services.db, 'Public', null))
