@@ -13,6 +13,7 @@ import { firstRowsOnScreen } from './figures/first-rows-screen.mjs'
 import { heavyNeighbours } from './figures/heavy-neighbours.mjs'
 import { hostile } from './figures/hostile.mjs'
 import { javascript } from './figures/javascript.mjs'
+import { longTasks } from './figures/long-tasks.mjs'
 import { metadataStatements } from './figures/metadata-statements.mjs'
 import { oneRun } from './figures/one-run.mjs'
 import { postgresSource } from './figures/postgres.mjs'
@@ -36,10 +37,11 @@ const FIGURES = [
   firstRowsOnScreen,
   start,
   javascript,
+  longTasks,
   hostile,
 ]
 /** These start the product themselves. */
-const OWN_STAGE = new Set([start, javascript, oneRun, metadataStatements, postgresSource])
+const OWN_STAGE = new Set([start, javascript, longTasks, oneRun, metadataStatements, postgresSource])
 /** Rows of the fixture where a figure does not name another number. */
 const ROWS = 1_000_000
 

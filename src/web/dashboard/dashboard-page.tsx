@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import type { DataMasks } from '../../query/data-mask/filter-config.ts'
 import { can } from '../app/bootstrap.ts'
 import { dashboardPath } from '../app/places.ts'
@@ -83,15 +83,22 @@ function LoadedDashboard({ idOrSlug }: { idOrSlug: string }) {
     return <ProblemPage error={error} onRetry={() => void Promise.all([dashboard.refetch(), charts.refetch()])} />
   if (!dashboard.data || !charts.data || link.isLoading || state.isLoading) return <DashboardSkeleton />
   return (
-    <OpenDashboard
-      key={dashboard.data.id}
-      dashboard={dashboard.data}
-      charts={charts.data}
-      link={link.data?.state ?? null}
-      masks={state.data ?? null}
-      url={url}
-    />
+    <Unhurried key={dashboard.data.id} meanwhile={<DashboardSkeleton />}>
+      <OpenDashboard
+        dashboard={dashboard.data}
+        charts={charts.data}
+        link={link.data?.state ?? null}
+        masks={state.data ?? null}
+        url={url}
+      />
+    </Unhurried>
   )
+}
+
+/** A whole dashboard is made in small steps, between which the page answers; an answer alone would make it in one. */
+function Unhurried({ meanwhile, children }: { meanwhile: ReactNode; children: ReactNode }) {
+  const isBegun = useDeferredValue(true, false)
+  return isBegun ? children : meanwhile
 }
 
 interface OpenDashboardProps {
