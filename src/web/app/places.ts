@@ -18,6 +18,7 @@ export const PATHS = {
   queryHistory: '/sqllab/history/',
   users: '/users/',
   roles: '/roles/',
+  rowRules: '/rowlevelsecurity/list/',
   design: '/design',
 } as const
 

@@ -33,6 +33,7 @@ export const SCREENS: readonly Screen[] = [
       '/sqllab/history/',
       '/users/',
       '/roles/',
+      '/rowlevelsecurity/list/',
     ],
     frame: 'library',
     Component: screen(() => import('../lists/route.tsx').then((module) => module.listsRoute)),

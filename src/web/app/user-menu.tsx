@@ -65,14 +65,16 @@ function useUserItems(): readonly MenuItem[] {
   const theme = useThemeChoice()
   const locale = useLocale()
   const { user } = bootstrap()
-  const admin: readonly MenuItem[] = can('can_read', 'User')
-    ? [
-        { heading: t('Administration') },
-        { label: t('Users'), to: PATHS.users },
-        { label: t('Roles'), to: PATHS.roles },
-        'divider',
-      ]
-    : []
+  const pages: readonly MenuItem[] = [
+    ...(can('can_read', 'User')
+      ? [
+          { label: t('Users'), to: PATHS.users },
+          { label: t('Roles'), to: PATHS.roles },
+        ]
+      : []),
+    ...(can('can_read', 'RowLevelSecurity') ? [{ label: t('Row rules'), to: PATHS.rowRules }] : []),
+  ]
+  const admin: readonly MenuItem[] = pages.length > 0 ? [{ heading: t('Administration') }, ...pages, 'divider'] : []
   return [
     ...admin,
     { heading: t('Theme') },

@@ -8,10 +8,12 @@ import { databases } from './kinds/databases.tsx'
 import { datasets } from './kinds/datasets.tsx'
 import { queryHistory } from './kinds/query-history.tsx'
 import { roles } from './kinds/roles.tsx'
+import { rowRules } from './kinds/row-rules.tsx'
 import { savedQueries } from './kinds/saved-queries.tsx'
 import { users } from './kinds/users.tsx'
 import { ListScreen } from './list-screen.tsx'
 import { NewDatasetRoute } from './new-dataset.tsx'
+import { RowRuleDialogRoute } from './row-rule-dialog.tsx'
 import { UserDialogRoute } from './user-dialog.tsx'
 
 const LISTS: Readonly<Record<string, () => ReactNode>> = {
@@ -30,6 +32,12 @@ const LISTS: Readonly<Record<string, () => ReactNode>> = {
     <>
       <ListScreen key="users" kind={users} />
       <UserDialogRoute />
+    </>
+  ),
+  '/rowlevelsecurity/list': () => (
+    <>
+      <ListScreen key="row-rules" kind={rowRules} />
+      <RowRuleDialogRoute />
     </>
   ),
   '/roles': () => <ListScreen key="roles" kind={roles} />,

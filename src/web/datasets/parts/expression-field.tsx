@@ -1,11 +1,8 @@
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { useExpressionCheck } from '../../data/expression-check.ts'
+import { CheckWords } from '../../data/expression-check-words.tsx'
 import { CodeInput } from '../../ui/code/code-input.tsx'
-import { Ring } from '../../ui/progress.tsx'
-import { useText } from '../../ui/text.ts'
-import type { Check } from '../model/check.ts'
 import { isSourceChanged } from '../model/draft.ts'
 import type { Editor } from '../use-editor.ts'
-import { useExpressionCheck } from '../use-expression-check.ts'
 
 interface ExpressionFieldProps {
   editor: Editor
@@ -28,35 +25,4 @@ export function ExpressionField({ editor, type, ...field }: ExpressionFieldProps
     .filter((column) => !column.isRemoved && !column.isCalculated)
     .map(({ name, type: detail }) => ({ name, detail }))
   return <CodeInput {...field} engine={dataset.database.backend} names={names} help={<CheckWords check={check} />} />
-}
-
-function CheckWords({ check }: { check: Check }) {
-  const t = useText()
-  switch (check.state) {
-    case 'idle':
-      return <span role="status">{t('The database checks it while you write.')}</span>
-    case 'running':
-      return (
-        <span role="status" className="row g1">
-          <Ring />
-          {t('Checking')}
-        </span>
-      )
-    case 'good':
-      return (
-        <span role="status" className="row g1 co">
-          <IconCheck className="s" aria-hidden />
-          {t('The database understands it')}
-        </span>
-      )
-    case 'bad':
-      return (
-        <span role="status" className="row g1 cw">
-          <IconAlertTriangle className="s" aria-hidden />
-          {check.reason}
-        </span>
-      )
-    case 'failed':
-      return <span role="status">{t('Not checked: {{reason}}', { reason: check.reason })}</span>
-  }
 }

@@ -1,0 +1,79 @@
+import { IconFilterCog, IconPencil } from '@tabler/icons-react'
+import { can } from '../../app/bootstrap.ts'
+import { PATHS } from '../../app/places.ts'
+import { Badge } from '../../ui/marks.tsx'
+import type { ListKind } from '../list-kind.ts'
+import { NewRowRule } from '../row-rule-dialog.tsx'
+import type { RowRuleRow } from '../row-rule-form.ts'
+
+const names = (all: readonly string[]) => <span className="ell">{all.length === 0 ? '–' : all.join(', ')}</span>
+
+/** Which rows of a dataset people may see. */
+export const rowRules: ListKind<RowRuleRow> = {
+  resource: 'rowlevelsecurity',
+  title: 'Row rules',
+  columns: [
+    {
+      id: 'name',
+      header: 'Name',
+      order: 'name',
+      cell: (row) => (
+        <>
+          <IconFilterCog className="c3" aria-hidden />
+          <span className="ell b">{row.name}</span>
+        </>
+      ),
+    },
+    {
+      id: 'kind',
+      header: 'Kind',
+      order: 'filter_type',
+      width: 100,
+      wideOnly: true,
+      cell: (row, t) => <Badge>{t(row.filter_type)}</Badge>,
+    },
+    { id: 'tables', header: 'Datasets', wideOnly: true, cell: (row) => names(row.tables.map((one) => one.table_name)) },
+    { id: 'roles', header: 'Roles', wideOnly: true, cell: (row) => names(row.roles.map((one) => one.name)) },
+    { id: 'clause', header: 'Clause', cell: (row) => <span className="mono ell sql-cell">{row.clause}</span> },
+    {
+      id: 'changed',
+      header: 'Changed',
+      order: 'changed_on_delta_humanized',
+      align: 'right',
+      width: 130,
+      wideOnly: true,
+      cell: (row) => <span className="c2">{row.changed_on_delta_humanized}</span>,
+    },
+  ],
+  search: { col: 'name', opr: 'ct', hint: 'Name' },
+  choices: [
+    {
+      id: 'kind',
+      label: 'Kind',
+      options: [
+        { value: 'Regular', label: 'Regular' },
+        { value: 'Base', label: 'Base' },
+      ],
+      filter: (value) => ({ col: 'filter_type', opr: 'eq', value }),
+    },
+    {
+      id: 'role',
+      label: 'Roles',
+      options: { related: 'roles' },
+      filter: (value) => ({ col: 'roles', opr: 'rel_m_m', value: Number(value) }),
+    },
+  ],
+  sort: { id: 'changed', desc: true },
+  id: (row) => row.id,
+  name: (row) => row.name,
+  open: (row) => `${PATHS.rowRules}?edit=${row.id}`,
+  opensEditor: true,
+  favorites: null,
+  remove: 'bulk',
+  canChange: () => can('can_write', 'RowLevelSecurity'),
+  actions: (row, t) => [
+    { label: t('Edit rule'), icon: <IconPencil aria-hidden />, to: `${PATHS.rowRules}?edit=${row.id}` },
+  ],
+  empty: { title: 'No row rules', text: 'A rule shows people only the rows of a dataset that their roles allow.' },
+  Create: NewRowRule,
+}
