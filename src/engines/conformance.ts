@@ -14,6 +14,10 @@ interface EngineUnderTest {
   readonly quoteText?: (text: string) => string
   /** A table with columns `id` and `name` and 3 rows. */
   readonly table: string
+  /** A statement that changes the table, where DELETE without a condition is not understood. */
+  readonly write?: string
+  /** SELECT of columns named a, a, a__1, a and its row, where the plain one is not understood. */
+  readonly repeated?: readonly [sql: string, row: string]
 }
 
 const never = new AbortController().signal
@@ -59,8 +63,9 @@ export function describeEngine(engine: EngineUnderTest) {
     })
 
     it('makes repeated column names unique', async () => {
-      const sql = 'select 1 as a, 2 as a, 3 as a__1, 4 as a'
-      expect(await textOf(driver, { sql })).toBe('[{"a":1,"a__2":2,"a__1":3,"a__3":4}]')
+      const plain = ['select 1 as a, 2 as a, 3 as a__1, 4 as a', '{"a":1,"a__2":2,"a__1":3,"a__3":4}'] as const
+      const [sql, row] = engine.repeated ?? plain
+      expect(await textOf(driver, { sql })).toBe(`[${row}]`)
     })
 
     it('gives valid JSON for an empty result', async () => {
@@ -192,8 +197,9 @@ export function describeEngine(engine: EngineUnderTest) {
         tables: [{ name: engine.table }],
         refusals: [],
       })
-      expect((await driver.judge(`delete from ${engine.table}`, never)).isReadOnly).toBe(false)
-      const running = driver.run({ ...requestOf({ sql: `delete from ${engine.table}` }), shape: 'records' })
+      const write = engine.write ?? `delete from ${engine.table}`
+      expect((await driver.judge(write, never)).isReadOnly).toBe(false)
+      const running = driver.run({ ...requestOf({ sql: write }), shape: 'records' })
       await expect(running).rejects.toMatchObject({ detail: { type: 'DML_NOT_ALLOWED_ERROR' } })
       const two = driver.run({ ...requestOf({ sql: 'select 1; select 2' }), shape: 'records' })
       await expect(two).rejects.toMatchObject({ status: 400 })

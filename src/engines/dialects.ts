@@ -6,7 +6,11 @@ import { sqliteDialect } from './sqlite/dialect.ts'
 import { trinoDialect } from './trino/dialect.ts'
 
 /** The engines whose databases this release can open. */
-export const DIALECTS = [duckdbDialect, sqliteDialect, postgresDialect, mysqlDialect] as const
-
-/** Every dialect that the query compiler can write. */
-export const KNOWN_DIALECTS = [...DIALECTS, trinoDialect, clickhouseDialect] as const
+export const DIALECTS = [
+  duckdbDialect,
+  sqliteDialect,
+  postgresDialect,
+  mysqlDialect,
+  trinoDialect,
+  clickhouseDialect,
+] as const

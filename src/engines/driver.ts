@@ -117,8 +117,8 @@ export interface Driver {
   stream(request: StreamRequest): Promise<StreamResult>
   /** Runs a statement that changes data, only where the record allows it. Gives the number of rows changed, or null. */
   execute(request: RunRequest): Promise<{ readonly changed: number | null; readonly elapsedMs: number }>
-  /** `schema` is where names without one are looked up first, for engines that look names up to judge. */
-  judge(sql: string, signal: AbortSignal, schema?: string | null): Promise<SqlVerdict>
+  /** `schema` and `catalog` are where names are looked up first, for engines that look names up to judge. */
+  judge(sql: string, signal: AbortSignal, schema?: string | null, catalog?: string | null): Promise<SqlVerdict>
   /** One object of label -> value per statement. */
   estimate(sql: string, schema: string | null, signal: AbortSignal): Promise<Record<string, string>>
   catalogs(): Promise<readonly string[]>

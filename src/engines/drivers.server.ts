@@ -1,5 +1,6 @@
 import { Problem } from '../wire/problem.ts'
 import { badAddress } from './check-address.server.ts'
+import { openClickhouse } from './clickhouse/driver.server.ts'
 import { DIALECTS } from './dialects.ts'
 import type { Driver } from './driver.ts'
 import { openDuckdbFile } from './duckdb/driver.server.ts'
@@ -10,6 +11,7 @@ import { openPostgres } from './postgres/driver.server.ts'
 import { allowedSourcePath } from './source-path.server.ts'
 import { parseSourceUri, type SourceUri } from './source-path.ts'
 import { openSqliteFile } from './sqlite/driver.server.ts'
+import { openTrino } from './trino/driver.server.ts'
 
 /** What a connection record says about how to reach its database. */
 export interface Connection {
@@ -24,6 +26,8 @@ type Open = (connection: Connection, uri: SourceUri) => Promise<Driver>
 const OPENERS: Readonly<Record<EngineId, Open>> = {
   postgres: async ({ uri, readOnly }) => openPostgres({ uri, isReadOnly: readOnly }),
   mysql: async ({ uri, readOnly }) => openMysql({ uri, isReadOnly: readOnly }),
+  clickhouse: async ({ uri, readOnly }) => openClickhouse({ uri, isReadOnly: readOnly }),
+  trino: async ({ uri, readOnly }) => openTrino({ uri, isReadOnly: readOnly }),
   duckdb: async ({ sources }, uri) => openDuckdbFile({ path: await filePath(uri, sources) }),
   sqlite: async ({ sources, readOnly }, uri) =>
     openSqliteFile({ path: await filePath(uri, sources), isReadOnly: readOnly }),

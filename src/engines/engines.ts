@@ -1,2 +1,2 @@
 /** Ids of the engine folders. A connection names one of them. */
-export type EngineId = 'duckdb' | 'sqlite' | 'postgres' | 'mysql'
+export type EngineId = 'duckdb' | 'sqlite' | 'postgres' | 'mysql' | 'clickhouse' | 'trino'

@@ -40,7 +40,7 @@ export function guardedSocket(): Socket {
 }
 
 /** Looks a host up for `node:net` and `node:http`, and gives only addresses that may be connected to. */
-const checkedLookup: LookupFunction = (host, options, done) => {
+export const checkedLookup: LookupFunction = (host, options, done) => {
   lookup(host, { ...options, all: true }, (error, found) => {
     if (error) return done(error, '', 0)
     const addresses = found.filter(({ address }) => !isForbiddenAddress(address))

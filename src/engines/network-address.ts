@@ -1,4 +1,7 @@
 import type { Dialect } from '../query/dialect.ts'
+import { clickhouseAddress } from './clickhouse/address.ts'
+import { clickhouseDialect } from './clickhouse/dialect.ts'
+import { clickhouseForm } from './clickhouse/form.ts'
 import type { ConnectionForm } from './connection-form.ts'
 import { mysqlAddress } from './mysql/address.ts'
 import { mysqlDialect } from './mysql/dialect.ts'
@@ -7,6 +10,9 @@ import type { NetworkTarget } from './network-uri.ts'
 import { postgresAddress } from './postgres/address.ts'
 import { postgresDialect } from './postgres/dialect.ts'
 import { postgresForm } from './postgres/form.ts'
+import { trinoAddress } from './trino/address.ts'
+import { trinoDialect } from './trino/dialect.ts'
+import { trinoForm } from './trino/form.ts'
 
 /** What is known of an engine's addresses without connecting. */
 interface NetworkEngineAddress {
@@ -21,6 +27,8 @@ interface NetworkEngineAddress {
 const NETWORK_ENGINES: readonly NetworkEngineAddress[] = [
   { dialect: postgresDialect, read: postgresAddress, form: postgresForm },
   { dialect: mysqlDialect, read: mysqlAddress, form: mysqlForm },
+  { dialect: clickhouseDialect, read: clickhouseAddress, form: clickhouseForm },
+  { dialect: trinoDialect, read: trinoAddress, form: trinoForm },
 ]
 
 /** Where the address leads; null when it means no server in the network. Throws what is missing or not allowed. */

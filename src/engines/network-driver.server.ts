@@ -43,7 +43,7 @@ type CatalogCalls = Pick<
 /** What the engines that are servers in the network differ in. */
 export interface NetworkEngine extends CatalogCalls {
   readonly dialect: Dialect
-  judge(sql: string, schema: string | null, signal: AbortSignal): Promise<Judgement>
+  judge(sql: string, schema: string | null, signal: AbortSignal, catalog: string | null): Promise<Judgement>
   /** Reads in a session that changes nothing. Ends the statement on the server when the signal ends. */
   read(reading: Reading, sink: ResultSink, signal: AbortSignal): Promise<ReadDone>
   /** Runs one statement that changes data; gives the number of rows, where it is known. */
@@ -89,11 +89,12 @@ class Runner {
     this.#engine = engine
   }
 
-  async judge(sql: string, schema: string | null, signal: AbortSignal): Promise<Judgement> {
+  async judge(sql: string, { catalog, schema }: NamePath, signal: AbortSignal): Promise<Judgement> {
     signal.throwIfAborted()
-    const verdict = await this.#engine.judge(sql, schema, signal)
+    const verdict = await this.#engine.judge(sql, schema, signal, catalog)
     if (this.#verdicts.size >= MAX_VERDICTS) this.#verdicts.clear()
-    if (verdict.problem === null) this.#verdicts.set(keyOf(sql, schema), { verdict, at: performance.now() })
+    if (verdict.problem === null)
+      this.#verdicts.set(keyOf(sql, { catalog, schema }), { verdict, at: performance.now() })
     return verdict
   }
 
@@ -124,9 +125,9 @@ class Runner {
 
   /** Lets pass what was judged a moment ago; anything else is judged before it runs. */
   async #admit(request: RunRequest, isWrite: boolean): Promise<void> {
-    const known = this.#verdicts.get(keyOf(request.sql, request.schema))
+    const known = this.#verdicts.get(keyOf(request.sql, request))
     const isFresh = known !== undefined && performance.now() - known.at < VERDICT_MS
-    const verdict = isFresh ? known.verdict : await this.judge(request.sql, request.schema, request.signal)
+    const verdict = isFresh ? known.verdict : await this.judge(request.sql, request, request.signal)
     refuse(verdict, isWrite)
   }
 
@@ -146,7 +147,10 @@ class Runner {
   }
 }
 
-const keyOf = (sql: string, schema: string | null) => `${schema ?? ''}\n${sql}`
+/** Where names without a catalog or schema are looked up. */
+type NamePath = Pick<RunRequest, 'catalog' | 'schema'>
+
+const keyOf = (sql: string, { catalog, schema }: NamePath) => `${catalog ?? ''}\n${schema ?? ''}\n${sql}`
 
 function statementCalls(
   runner: Runner,
@@ -174,12 +178,17 @@ function statementCalls(
       const startedAt = performance.now()
       return { changed: await runner.change(request), elapsedMs: performance.now() - startedAt }
     },
-    async judge(sql, signal, schema = null) {
-      const { statements, isReadOnly: isReading, tables, refusals } = await runner.judge(sql, schema, signal)
+    async judge(sql, signal, schema = null, catalog = null) {
+      const {
+        statements,
+        isReadOnly: isReading,
+        tables,
+        refusals,
+      } = await runner.judge(sql, { catalog, schema }, signal)
       return { statements, isReadOnly: isReading, tables, refusals }
     },
     async estimate(sql, schema, signal) {
-      refuse(await runner.judge(sql, schema, signal), false)
+      refuse(await runner.judge(sql, { catalog: null, schema }, signal), false)
       return engine.estimate(sql, schema).catch((cause) => Promise.reject(engine.wordsOf(cause, sql)))
     },
   }

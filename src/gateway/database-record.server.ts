@@ -33,7 +33,12 @@ export const engineInformation = (row: Pick<DatabaseRow, 'engine'>) => ({
 })
 
 /** Names of drivers that clients of the dialect know, where they are not the engine's own. */
-const DRIVERS: Readonly<Record<string, string>> = { duckdb: 'duckdb_engine', postgres: 'psycopg2', mysql: 'mysqldb' }
+const DRIVERS: Readonly<Record<string, string>> = {
+  duckdb: 'duckdb_engine',
+  postgres: 'psycopg2',
+  mysql: 'mysqldb',
+  clickhouse: 'connect',
+}
 
 /** Name of the driver as the dialect shows it. */
 export const driverName = (row: Pick<DatabaseRow, 'engine'>) => DRIVERS[row.engine] ?? row.engine

@@ -1,4 +1,4 @@
-import { DIALECTS, KNOWN_DIALECTS } from '../engines/dialects.ts'
+import { DIALECTS } from '../engines/dialects.ts'
 import type { EngineId } from '../engines/engines.ts'
 import type { Dialect } from '../query/dialect.ts'
 import { parseAddress } from './database-address.ts'
@@ -13,7 +13,7 @@ export function engineOfAddress(uri: string): Dialect<EngineId> | null {
 }
 
 /** An engine by its id or by a scheme of the dialect, opened by this release or not. */
-export const knownEngine = (name: string): Dialect | null => named(KNOWN_DIALECTS, name)
+export const knownEngine = (name: string): Dialect | null => named(DIALECTS, name)
 
 function named<D extends Dialect>(dialects: readonly D[], name: string): D | null {
   const base = name.split('+')[0] ?? name

@@ -19,8 +19,11 @@ export interface Dialect<Id extends string = string> {
   quoteBoolean(value: boolean): string
   /** `expression IS TRUE` or `IS FALSE`. */
   isBoolean(expression: string, value: boolean): string
-  /** Truncates a time expression to an ISO-8601 grain such as `P1D`; null when the engine has no such grain. */
-  timeGrain(expression: string, grain: string): string | null
+  /**
+   * Truncates a time expression to an ISO-8601 grain such as `P1D`; null when the engine has no such grain. The type
+   * is the expression's where it is known, for engines whose functions hold less than their columns.
+   */
+  timeGrain(expression: string, grain: string, type?: string | null): string | null
   /** Grains offered, finest first. */
   readonly grains: readonly string[]
   /**
@@ -49,6 +52,8 @@ export interface Lexicon {
   readonly nameQuotes: Readonly<Record<string, string>>
   /** A backslash escapes inside a text. */
   readonly backslashEscapes: boolean
+  /** A backslash escapes inside a quoted name too. */
+  readonly backslashInNames?: boolean
   /** `$tag$ text $tag$`. */
   readonly dollarQuotes: boolean
   /** `#` begins a comment. */

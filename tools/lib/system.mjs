@@ -14,11 +14,11 @@ const NEEDS = [
   { name: 'MariaDB', packages: ['mariadb-server'], variable: 'SIGHTLINE_TEST_MARIADB_BIN', find: findMariaDb },
 ]
 
-/** Finds or installs what is needed; gives the environment for the tests and the names that are missing. */
-export function prepareSystem() {
+/** Finds or installs what is needed, or only the named; gives the environment for the tests and what is missing. */
+export function prepareSystem(names = NEEDS.map(({ name }) => name)) {
   const env = {}
   const missing = []
-  for (const need of NEEDS) {
+  for (const need of NEEDS.filter(({ name }) => names.includes(name))) {
     const found = process.env[need.variable] ?? need.find() ?? installed(need)
     if (found) env[need.variable] = found
     else missing.push(need.name)

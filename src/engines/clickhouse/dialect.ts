@@ -26,21 +26,62 @@ const GRAINS: Readonly<Record<string, (col: string) => string>> = {
   P1Y: (col) => `toStartOfYear(${time(col)})`,
 }
 
+const every = (interval: string) => (col: string) => `toStartOfInterval(${col}, INTERVAL ${interval})`
+const weekFrom = (col: string, mode: 0 | 1) => `toStartOfWeek(${col}, ${mode})`
+
+/** For columns whose times reach beyond 1970 and 2106: `toDateTime` would turn those into others without a word. */
+const WIDE_GRAINS: Readonly<Record<string, (col: string) => string>> = {
+  PT1S: every('1 SECOND'),
+  PT5S: every('5 SECOND'),
+  PT30S: every('30 SECOND'),
+  PT1M: every('1 MINUTE'),
+  PT5M: every('5 MINUTE'),
+  PT10M: every('10 MINUTE'),
+  PT15M: every('15 MINUTE'),
+  PT30M: every('30 MINUTE'),
+  PT1H: every('1 HOUR'),
+  PT6H: every('6 HOUR'),
+  P1D: (col) => `dateTrunc('day', ${col})`,
+  P1W: (col) => weekFrom(col, 1),
+  '1969-12-28T00:00:00Z/P1W': (col) => weekFrom(col, 0),
+  '1969-12-29T00:00:00Z/P1W': (col) => weekFrom(col, 1),
+  'P1W/1970-01-03T00:00:00Z': (col) => `${weekFrom(col, 0)} + INTERVAL 6 DAY`,
+  'P1W/1970-01-04T00:00:00Z': (col) => `${weekFrom(col, 1)} + INTERVAL 6 DAY`,
+  P1M: (col) => `toStartOfMonth(${col})`,
+  P3M: (col) => `toStartOfQuarter(${col})`,
+  P1Y: (col) => `toStartOfYear(${col})`,
+}
+
+function timeGrain(expression: string, grain: string, type: string | null = null): string | null {
+  const name = inner(type ?? '')
+  if (/^DateTime64/i.test(name)) return WIDE_GRAINS[grain]?.(expression) ?? null
+  if (/^Date32/i.test(name)) return WIDE_GRAINS[grain]?.(`toDateTime64(${expression}, 0)`) ?? null
+  return GRAINS[grain]?.(expression) ?? null
+}
+
 const quoteText = (value: string) => `'${value.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll('\0', '\\0')}'`
 
 export const clickhouseDialect: Dialect<'clickhouse'> = {
   id: 'clickhouse',
   label: 'ClickHouse',
-  uriSchemes: ['clickhouse', 'clickhousedb', 'clickhousedb+connect', 'clickhouse+native', 'clickhouse+http'],
+  uriSchemes: ['clickhousedb', 'clickhouse', 'clickhousedb+connect', 'clickhouse+native', 'clickhouse+http'],
   supportsCatalogs: false,
   maxLabelLength: null,
   labelsShadowColumns: true,
-  lexicon: { ...STANDARD_LEXICON, nameQuotes: { '"': '"', '`': '`' }, backslashEscapes: true, hashComments: true },
+  lexicon: {
+    ...STANDARD_LEXICON,
+    nameQuotes: { '"': '"', '`': '`' },
+    backslashEscapes: true,
+    backslashInNames: true,
+    dollarQuotes: true,
+    hashComments: true,
+    nestedComments: true,
+  },
   quoteIdentifier: (name) => `"${name.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`,
   quoteText,
   quoteBoolean: (value) => (value ? 'TRUE' : 'FALSE'),
   isBoolean: (expression, value) => `${expression} = ${value ? 'TRUE' : 'FALSE'}`,
-  timeGrain: (expression, grain) => GRAINS[grain]?.(expression) ?? null,
+  timeGrain,
   grains: Object.keys(GRAINS),
   timeLiteral,
   fromEpoch: (expression, unit) => (unit === 's' ? expression : `(${expression}/1000)`),
@@ -52,9 +93,12 @@ export const clickhouseDialect: Dialect<'clickhouse'> = {
 }
 
 function timeLiteral(iso: string, columnType: string | null): string | null {
-  const text = isoMicros(iso).replace('T', ' ').slice(0, 19)
+  const micros = isoMicros(iso).replace('T', ' ')
+  const text = micros.slice(0, 19)
   const type = inner(columnType ?? 'DATETIME').toUpperCase()
-  if (/^DATE(32)?$/.test(type)) return `toDate('${text.slice(0, 10)}')`
+  if (type === 'DATE32') return `toDate32('${text.slice(0, 10)}')`
+  if (type === 'DATE') return `toDate('${text.slice(0, 10)}')`
+  if (type.startsWith('DATETIME64')) return `toDateTime64('${micros}', 6)`
   return /^(TIMESTAMP|DATETIME|SMALLDATETIME)/.test(type) ? `toDateTime('${text}')` : null
 }
 

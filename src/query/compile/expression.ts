@@ -51,11 +51,11 @@ export function timeSql(of: Expressions, column: ColumnModel, grain: string | nu
   const plain = columnSql(of, column)
   const unit = column.timeFormat === 'epoch_s' ? 's' : column.timeFormat === 'epoch_ms' ? 'ms' : null
   const time = unit ? of.dialect.fromEpoch(plain, unit) : plain
-  return grain ? truncated(of.dialect, time, grain) : time
+  return grain ? truncated(of.dialect, time, grain, unit ? null : column.type) : time
 }
 
-function truncated(dialect: Dialect, sql: string, grain: string): string {
-  const result = dialect.timeGrain(sql, grain)
+function truncated(dialect: Dialect, sql: string, grain: string, type: string | null = null): string {
+  const result = dialect.timeGrain(sql, grain, type)
   if (result === null) throw refuse(`Time grain ${grain} is not supported by ${dialect.label}`)
   return result
 }

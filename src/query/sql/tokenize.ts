@@ -87,7 +87,7 @@ function quotedEnd(sql: string, from: number, lexicon: Lexicon): (End & { readon
   const c = sql[from] ?? ''
   if (c === "'") return { kind: 'text', ...closed(sql, from, "'", lexicon.backslashEscapes) }
   const close = lexicon.nameQuotes[c]
-  if (close) return { kind: 'name', ...closed(sql, from, close, false) }
+  if (close) return { kind: 'name', ...closed(sql, from, close, lexicon.backslashInNames ?? false) }
   if (c === '"') return { kind: 'text', ...closed(sql, from, '"', lexicon.backslashEscapes) }
   // E'...' of PostgreSQL and DuckDB knows the backslash whatever the engine's plain texts do.
   if ((c === 'e' || c === 'E') && sql[from + 1] === "'") return { kind: 'text', ...closed(sql, from + 1, "'", true) }

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { parseExact } from '../exact-json.ts'
+import type { HttpAddress } from '../http-address.ts'
+import { bodyText, type HttpClient, httpClient } from '../http-client.server.ts'
+import { ClickhouseFailure, failureIn } from './errors.ts'
+
+/** One statement for the server. */
+interface Statement {
+  readonly sql: string
+  readonly database: string | null
+  readonly format: string
+  /** The session may change data. */
+  readonly isWrite?: boolean
+  readonly timeoutMs: number
+  /** Values for `{name:Type}` in the text. */
+  readonly values?: Readonly<Record<string, string>>
+  readonly signal: AbortSignal
+}
+
+/** What the account's profile lets a request say: everything, everything but `readonly`, or no setting at all. */
+type Latitude = 'free' | 'limited' | 'fixed'
+
+const ASK_MS = 20_000
+const KILL_MS = 5_000
+const ROWS_FORMAT = 'JSONCompactEachRow'
+
+/** A ClickHouse server behind its HTTP interface. Every statement is a request of its own; nothing is kept between. */
+export class ClickhouseClient {
+  readonly address: HttpAddress
+  readonly #http: HttpClient
+  #latitude: Promise<Latitude> | null = null
+
+  constructor(address: HttpAddress) {
+    this.address = address
+    this.#http = httpClient(address)
+  }
+
+  close() {
+    this.#http.close()
+  }
+
+  /** Rows of a short question of the product itself, each a list of cells. Throws `ClickhouseFailure`. */
+  async ask(
+    sql: string,
+    values: Readonly<Record<string, string>> = {},
+    database: string | null = null,
+  ): Promise<readonly (readonly unknown[])[]> {
+    const signal = AbortSignal.timeout(ASK_MS)
+    const statement = { sql, database, format: ROWS_FORMAT, timeoutMs: ASK_MS, values, signal }
+    const text = await bodyText(await this.send(statement))
+    const lines = text.split('\n').filter((line) => line !== '')
+    const odd = lines.find((line) => !line.startsWith('['))
+    if (odd !== undefined) throw failureIn(text) ?? new ClickhouseFailure(0, `The server answered: ${odd}`)
+    return lines.map((line) => parseExact(line) as readonly unknown[])
+  }
+
+  /** Sends a statement; the answer's body is unread. When the signal ends, so does the statement on the server. */
+  async send(statement: Statement): Promise<IncomingMessage> {
+    this.#latitude ??= this.#askLatitude().catch((cause: unknown) => {
+      this.#latitude = null
+      throw cause
+    })
+    const settings = settingsFor(await this.#latitude, statement)
+    statement.signal.throwIfAborted()
+    const id = randomUUID()
+    const kill = () => void this.#kill(id)
+    statement.signal.addEventListener('abort', kill, { once: true })
+    const response = await this.#post(statement, { ...settings, query_id: id }).catch((cause: unknown) => {
+      statement.signal.removeEventListener('abort', kill)
+      throw cause
+    })
+    response.once('close', () => statement.signal.removeEventListener('abort', kill))
+    return response
+  }
+
+  async #post(
+    { sql, database, format, values = {}, isWrite = false, signal }: Statement,
+    settings: Readonly<Record<string, string>>,
+  ): Promise<IncomingMessage> {
+    const query = new URLSearchParams({ default_format: format, ...settings })
+    const place = database ?? this.address.database
+    if (place !== '') query.set('database', place)
+    for (const [name, value] of Object.entries(values)) query.set(`param_${name}`, escaped(value))
+    const { user, password } = this.address
+    const response = await this.#http.send({
+      method: 'POST',
+      path: `/?${query}`,
+      headers: {
+        authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
+        'content-type': 'text/plain; charset=utf-8',
+        'user-agent': 'sightline',
+      },
+      body: sql,
+      isRepeatable: !isWrite,
+      signal,
+    })
+    if (response.statusCode === 200) return response
+    const text = await bodyText(response)
+    throw failureIn(text) ?? notClickhouse(response.statusCode)
+  }
+
+  /** A profile that is read-only already takes no word about it. */
+  async #askLatitude(): Promise<Latitude> {
+    const signal = AbortSignal.timeout(ASK_MS)
+    const sql = "SELECT toString(getSetting('readonly'))"
+    const statement = { sql, database: null, format: ROWS_FORMAT, timeoutMs: ASK_MS, signal }
+    const text = await bodyText(await this.#post(statement, {}))
+    if (text.startsWith('["0"]')) return 'free'
+    if (text.startsWith('["2"]')) return 'limited'
+    if (text.startsWith('["1"]')) return 'fixed'
+    throw failureIn(text) ?? notClickhouse(200)
+  }
+
+  /** The closed connection ends most statements; one that does not listen to it is ended by name. Best effort. */
+  async #kill(id: string): Promise<void> {
+    try {
+      const signal = AbortSignal.timeout(KILL_MS)
+      const sql = `KILL QUERY WHERE query_id = '${id}' ASYNC`
+      const statement = { sql, database: null, format: ROWS_FORMAT, timeoutMs: KILL_MS, signal }
+      await bodyText(await this.#post(statement, {}))
+    } catch {
+      return
+    }
+  }
+}
+
+/** Exact numbers, times in UTC where a column names no zone, and limits, as far as the profile takes settings. */
+function settingsFor(latitude: Latitude, { isWrite = false, timeoutMs }: Statement): Record<string, string> {
+  if (latitude === 'fixed') return {}
+  return {
+    ...(latitude === 'free' && !isWrite ? { readonly: '1' } : {}),
+    session_timezone: 'UTC',
+    // Weeks and months of times before 1970 would else be other ones, without a word.
+    enable_extended_results_for_datetime_functions: '1',
+    max_execution_time: String(Math.max(1, Math.ceil(timeoutMs / 1000))),
+    timeout_overflow_mode: 'throw',
+    output_format_json_quote_64bit_integers: '1',
+    output_format_json_quote_decimals: '1',
+    output_format_json_quote_denormals: '1',
+  }
+}
+
+/** Values are read as the server's own tab-separated text. */
+const escaped = (value: string) =>
+  value.replaceAll('\\', '\\\\').replaceAll('\t', '\\t').replaceAll('\n', '\\n').replaceAll('\r', '\\r')
+
+const notClickhouse = (status: number | undefined) =>
+  new ClickhouseFailure(0, `The server does not answer as ClickHouse does (HTTP ${status}).`)

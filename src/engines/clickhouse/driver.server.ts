@@ -1,0 +1,79 @@
+import { Problem } from '../../wire/problem.ts'
+import type { Driver } from '../driver.ts'
+import { bodyText, httpConnectionProblem } from '../http-client.server.ts'
+import { DML_TEXT, type NetworkEngine, networkDriver } from '../network-driver.server.ts'
+import { clickhouseAddress } from './address.ts'
+import { currentSchema, describeTable, listFunctions, listSchemas, listTables } from './catalog.server.ts'
+import { ClickhouseClient } from './client.server.ts'
+import { clickhouseDialect } from './dialect.ts'
+import { ClickhouseFailure, greetingProblem, isReadOnlyFailure, statementProblem } from './errors.ts'
+import { judgeClickhouse } from './judge.server.ts'
+import { readRows } from './run.server.ts'
+
+/** Opens a database of a ClickHouse server. Connections are made when they are needed. */
+export function openClickhouse(options: { readonly uri: string; readonly isReadOnly: boolean }): Driver {
+  const client = new ClickhouseClient(clickhouseAddress(options.uri))
+  const engine = { ...statementCalls(client), ...catalogCalls(client), close: async () => client.close() }
+  return networkDriver(engine, options.isReadOnly)
+}
+
+function statementCalls(
+  client: ClickhouseClient,
+): Pick<NetworkEngine, 'dialect' | 'judge' | 'read' | 'change' | 'estimate' | 'wordsOf' | 'greet'> {
+  const wordsOf = (cause: unknown, sql: string): unknown => {
+    if (!(cause instanceof ClickhouseFailure)) return unreachable(client, cause) ?? cause
+    const isWrite = isReadOnlyFailure(cause) && !cause.message.includes('setting')
+    return isWrite ? new Problem(400, DML_TEXT, { type: 'DML_NOT_ALLOWED_ERROR', cause }) : statementProblem(cause, sql)
+  }
+  return {
+    dialect: clickhouseDialect,
+    wordsOf,
+    judge: (sql, schema) =>
+      judgeClickhouse(client, sql, schema).catch((cause: unknown) => Promise.reject(wordsOf(cause, sql))),
+    read: (reading, sink, signal) => readRows(client, reading, sink, signal),
+    change: async ({ sql, schema, timeoutMs }, signal) => {
+      const format = 'JSONCompactEachRow'
+      const response = await client.send({ sql, database: schema, format, timeoutMs, isWrite: true, signal })
+      await bodyText(response)
+      const { written_rows } = JSON.parse(String(response.headers['x-clickhouse-summary'] ?? '{}'))
+      return /^\W*insert\b/i.test(sql) ? Number(written_rows ?? 0) : null
+    },
+    estimate: (sql, schema) => costOf(client, sql, schema),
+    greet: () =>
+      client.ask('SELECT 1').catch((cause: unknown) => {
+        if (cause instanceof ClickhouseFailure) throw greetingProblem(cause, client.address.database)
+        throw unreachable(client, cause) ?? cause
+      }),
+  }
+}
+
+const unreachable = (client: ClickhouseClient, cause: unknown) =>
+  httpConnectionProblem(cause, client.address, clickhouseDialect.label)
+
+/** What the server would read: marks are blocks of some thousand rows. */
+async function costOf(client: ClickhouseClient, sql: string, schema: string | null): Promise<Record<string, string>> {
+  const rows = await client.ask(`EXPLAIN ESTIMATE ${sql}\nFORMAT JSONCompactEachRow`, {}, schema)
+  const sum = (column: number) => String(rows.reduce((total, row) => total + Number(row[column] ?? 0), 0))
+  return { Tables: String(rows.length), Parts: sum(2), Rows: sum(3), Marks: sum(4) }
+}
+
+function catalogCalls(
+  client: ClickhouseClient,
+): Pick<NetworkEngine, 'catalogs' | 'schemas' | 'defaultSchema' | 'tables' | 'table' | 'functions' | 'version'> {
+  const asked = <T>(answer: Promise<T>): Promise<T> =>
+    answer.catch((cause: unknown) => {
+      if (cause instanceof ClickhouseFailure) throw greetingProblem(cause, client.address.database)
+      throw unreachable(client, cause) ?? cause
+    })
+  const defaultSchema = () => asked(currentSchema(client))
+  return {
+    catalogs: async () => [],
+    schemas: (catalog) => (catalog === null ? asked(listSchemas(client)) : Promise.resolve([])),
+    defaultSchema,
+    tables: (catalog, schema) => (catalog === null ? asked(listTables(client, schema)) : Promise.resolve([])),
+    table: async (catalog, schema, name) =>
+      catalog === null ? asked(describeTable(client, schema ?? (await defaultSchema()), name)) : null,
+    functions: () => asked(listFunctions(client)),
+    version: async () => null,
+  }
+}

@@ -1,0 +1,112 @@
+import { quoteStandardText } from '../../query/dialect.ts'
+import { Problem } from '../../wire/problem.ts'
+import type { Driver } from '../driver.ts'
+import { httpConnectionProblem } from '../http-client.server.ts'
+import { DML_TEXT, type NetworkEngine, networkDriver } from '../network-driver.server.ts'
+import { type TrinoAddress, trinoAddress } from './address.ts'
+import { describeTable, listCatalogs, listFunctions, listSchemas, listTables } from './catalog.server.ts'
+import { TrinoClient } from './client.server.ts'
+import { trinoDialect } from './dialect.ts'
+import { isReadOnlyFailure, statementProblem, TrinoFailure } from './errors.ts'
+import { judgeTrino, type Place } from './judge.server.ts'
+import { readRows } from './run.server.ts'
+
+/** Opens a catalog of a Trino server, and the others beside it. Connections are made when they are needed. */
+export function openTrino(options: { readonly uri: string; readonly isReadOnly: boolean }): Driver {
+  const client = new TrinoClient(trinoAddress(options.uri))
+  const engine = { ...statementCalls(client), ...catalogCalls(client), close: async () => client.close() }
+  return networkDriver(engine, options.isReadOnly)
+}
+
+const placeIn = (address: TrinoAddress, catalog: string | null, schema: string | null): Place => ({
+  catalog: catalog ?? address.catalog,
+  schema: schema ?? address.schema,
+})
+
+function statementCalls(
+  client: TrinoClient,
+): Pick<NetworkEngine, 'dialect' | 'judge' | 'read' | 'change' | 'estimate' | 'wordsOf' | 'greet'> {
+  const { address } = client
+  return {
+    dialect: trinoDialect,
+    wordsOf: (cause, sql) => wordsOf(client, cause, sql),
+    judge: (sql, schema, _signal, catalog) =>
+      judgeTrino(client, sql, placeIn(address, catalog, schema)).catch((cause: unknown) =>
+        Promise.reject(wordsOf(client, cause, sql)),
+      ),
+    read: (reading, sink, signal) => {
+      const { timeoutMs } = reading
+      const place = placeIn(address, reading.catalog, reading.schema)
+      return readRows(client, reading, { ...place, timeoutMs, signal }, sink)
+    },
+    change: async ({ sql, schema, timeoutMs }, signal) => {
+      let changed: number | null = null
+      const context = { ...placeIn(address, null, schema), timeoutMs, signal }
+      for await (const page of client.pages(sql, context)) changed = page.changed ?? changed
+      return changed
+    },
+    estimate: (sql, schema) => costOf(client, sql, placeIn(address, null, schema)),
+    greet: () => greet(client).catch((cause: unknown) => Promise.reject(wordsOf(client, cause, ''))),
+  }
+}
+
+function wordsOf(client: TrinoClient, cause: unknown, sql: string): unknown {
+  if (!(cause instanceof TrinoFailure)) return httpConnectionProblem(cause, client.address, trinoDialect.label) ?? cause
+  return isReadOnlyFailure(cause)
+    ? new Problem(400, DML_TEXT, { type: 'DML_NOT_ALLOWED_ERROR', cause })
+    : statementProblem(cause, sql)
+}
+
+async function greet(client: TrinoClient): Promise<void> {
+  const { catalog } = client.address
+  const condition = catalog === null ? '' : ` WHERE catalog_name = ${quoteStandardText(catalog)}`
+  const rows = await client.ask(`SELECT catalog_name FROM system.metadata.catalogs${condition}`)
+  if (rows.length > 0) return
+  throw new Problem(400, `The server has no catalog "${catalog}".`, {
+    type: 'CONNECTION_UNKNOWN_DATABASE_ERROR',
+    extra: { engine_name: trinoDialect.label },
+  })
+}
+
+const LABELS = [
+  ['outputRowCount', 'Output count'],
+  ['outputSizeInBytes', 'Output size'],
+  ['cpuCost', 'CPU cost'],
+  ['maxMemory', 'Max memory'],
+  ['networkCost', 'Network cost'],
+] as const
+
+/** What the planner expects; a figure that it cannot tell is left out. */
+async function costOf(client: TrinoClient, sql: string, place: Place): Promise<Record<string, string>> {
+  const [[text] = []] = await client.ask(`EXPLAIN (TYPE IO, FORMAT JSON) ${sql}`, place)
+  const { estimate = {} } = JSON.parse(String(text)) as { readonly estimate?: Readonly<Record<string, unknown>> }
+  return Object.fromEntries(
+    LABELS.flatMap(([key, label]) => (typeof estimate[key] === 'number' ? [[label, String(estimate[key])]] : [])),
+  )
+}
+
+function catalogCalls(
+  client: TrinoClient,
+): Pick<NetworkEngine, 'catalogs' | 'schemas' | 'defaultSchema' | 'tables' | 'table' | 'functions' | 'version'> {
+  const { address } = client
+  const asked = <T>(answer: Promise<T>): Promise<T> =>
+    answer.catch((cause: unknown) => Promise.reject(wordsOf(client, cause, '')))
+  return {
+    catalogs: () => asked(listCatalogs(client)),
+    schemas: async (given) => {
+      const { catalog } = placeIn(address, given, null)
+      return catalog === null ? [] : asked(listSchemas(client, catalog))
+    },
+    defaultSchema: async () => address.schema,
+    tables: async (given, schema) => {
+      const { catalog } = placeIn(address, given, null)
+      return catalog === null ? [] : asked(listTables(client, catalog, schema))
+    },
+    table: async (given, givenSchema, name) => {
+      const { catalog, schema } = placeIn(address, given, givenSchema)
+      return catalog === null || schema === null ? null : asked(describeTable(client, catalog, schema, name))
+    },
+    functions: () => asked(listFunctions(client)),
+    version: async () => null,
+  }
+}

@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { eventually } from './eventually.ts'
+import { freePort } from './free-port.ts'
+
+/** A Trino server of its own on loopback with two catalogs: tables in memory, and generated ones to read. */
+export interface TestTrino {
+  readonly port: number
+  /** Address of a catalog and schema of this server. */
+  url(place?: string, user?: string): string
+  /** Runs a statement as anybody may; gives its rows. */
+  asOwner(sql: string): Promise<readonly (readonly unknown[])[]>
+  stop(): Promise<void>
+}
+
+const START_MS = 150_000
+const HOME = process.env.SIGHTLINE_TEST_TRINO
+const JAVA = process.env.SIGHTLINE_TEST_JAVA
+
+/** A group of tests that need a server: skipped by name where there is none, failing on the build machine. */
+export function describeTrino(name: string, tests: () => void): void {
+  if (HOME && JAVA) describe(name, tests)
+  else if (process.env.CI) it(`${name} (Trino)`, () => expect.fail('Trino is not to be had here.'))
+  else describe.skip(`${name} (skipped: npm run test:engines finds Trino)`, tests)
+}
+
+/** Starts a server; `stop` ends it by its process id and removes its data. */
+export async function startTrino(): Promise<TestTrino> {
+  const dir = mkdtempSync(join(tmpdir(), 'trino-'))
+  const port = await freePort()
+  const catalogs = join(dir, 'catalog')
+  mkdirSync(catalogs)
+  writeFileSync(join(catalogs, 'memory.properties'), 'connector.name=memory\n')
+  writeFileSync(join(catalogs, 'tpch.properties'), 'connector.name=tpch\n')
+  writeFileSync(join(dir, 'config.properties'), settings(port))
+  const server = spawn(JAVA ?? '', programArgs(dir, catalogs), { cwd: dir, stdio: ['ignore', 'pipe', 'pipe'] })
+  const end = () => server.kill('SIGKILL')
+  process.once('exit', end)
+  let said = ''
+  for (const stream of [server.stdout, server.stderr])
+    stream.on('data', (piece: Buffer) => {
+      said = (said + String(piece)).slice(-4_000)
+    })
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+  const base = `http://127.0.0.1:${port}`
+  const isUp = async () => {
+    if (server.exitCode !== null || server.signalCode !== null) throw new Error(`Trino ended: ${said}`)
+    const answer = await fetch(`${base}/v1/info`).catch(() => null)
+    return answer?.ok === true && (await answer.text()).includes('"starting":false')
+  }
+  await eventually(isUp, START_MS, 'the start of Trino')
+  return {
+    port,
+    url: (place = 'memory/default', user = 'tester') => `trino://${user}@127.0.0.1:${port}/${place}`,
+    asOwner: (sql) => rowsOf(base, sql),
+    stop: async () => {
+      process.off('exit', end)
+      server.kill('SIGKILL')
+      await ended
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+const settings = (port: number) =>
+  [
+    'coordinator=true',
+    'node-scheduler.include-coordinator=true',
+    `http-server.http.port=${port}`,
+    `discovery.uri=http://127.0.0.1:${port}`,
+    'query.max-memory=200MB',
+    'query.max-memory-per-node=150MB',
+    'memory.heap-headroom-per-node=100MB',
+    'query.client.timeout=1m',
+  ].join('\n')
+
+function programArgs(dir: string, catalogs: string): string[] {
+  const properties = {
+    'node.environment': 'test',
+    'node.id': 'one',
+    'node.data-dir': join(dir, 'data'),
+    'node.bind-ip': '127.0.0.1',
+    'node.internal-address': '127.0.0.1',
+    config: join(dir, 'config.properties'),
+    'catalog.config-dir': catalogs,
+    'plugin.dir': join(HOME ?? '', 'plugin'),
+  }
+  return [
+    '-server',
+    '-Xmx1G',
+    '-XX:+UseSerialGC',
+    '-XX:TieredStopAtLevel=1',
+    '-XX:+ExitOnOutOfMemoryError',
+    ...Object.entries(properties).map(([name, value]) => `-D${name}=${value}`),
+    '-cp',
+    join(HOME ?? '', 'lib', '*'),
+    'io.trino.server.TrinoServer',
+  ]
+}
+
+interface Answer {
+  readonly nextUri?: string
+  readonly data?: readonly (readonly unknown[])[]
+  readonly error?: { readonly message: string }
+}
+
+async function rowsOf(base: string, sql: string): Promise<readonly (readonly unknown[])[]> {
+  const headers = { 'x-trino-user': 'owner', 'x-trino-catalog': 'memory', 'x-trino-schema': 'default' }
+  const rows: (readonly unknown[])[] = []
+  let response = await fetch(`${base}/v1/statement`, { method: 'POST', body: sql, headers })
+  for (;;) {
+    const answer = (await response.json()) as Answer
+    if (answer.error) throw new Error(answer.error.message)
+    rows.push(...(answer.data ?? []))
+    if (!answer.nextUri) return rows
+    response = await fetch(answer.nextUri, { headers })
+  }
+}

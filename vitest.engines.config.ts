@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: [
+      'src/engines/*/*.engines.test.ts',
+      'src/engines/{duckdb,sqlite,postgres,mysql}/*.test.ts',
+      'test/*.engines.test.ts',
+    ],
+    testTimeout: 60_000,
+    hookTimeout: 180_000,
+    pool: 'forks',
+    maxWorkers: 1,
+  },
+})
