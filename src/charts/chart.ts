@@ -108,6 +108,8 @@ export interface TableDrawing {
     readonly isDimension: boolean
     /** Share 0..1 of the cell's bar, where the column shows bars. */
     bar?(row: number): number | null
+    /** Colours of a cell that a rule singles out. */
+    paint?(row: number): { readonly background: string; readonly text: string } | null
     text(row: number): string | null
     raw(row: number): unknown
   }[]

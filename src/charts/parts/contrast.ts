@@ -5,10 +5,16 @@ const STEPS = 10
 /** A colour for small text on a ground: the colour itself, or as little of `text` mixed in as makes it readable. Hex. */
 export function readableColor(color: string, ground: string, text: string): string {
   for (let step = 0; step < STEPS; step += 1) {
-    const mixed = mix(color, text, step / STEPS)
+    const mixed = mixColors(color, text, step / STEPS)
     if (contrast(mixed, ground) >= ENOUGH) return mixed
   }
   return text
+}
+
+/** A colour of text on a ground: the one of the theme where it can be read, else black or white. */
+export function readableOn(ground: string, text: string): string {
+  if (contrast(text, ground) >= ENOUGH) return text
+  return contrast('#000000', ground) >= contrast('#ffffff', ground) ? '#000000' : '#ffffff'
 }
 
 /** The contrast ratio of two colours, 1 to 21. Hex; what cannot be read as such has none. */
@@ -25,9 +31,11 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-function mix(color: string, other: string, share: number): string {
+/** A colour with a share, 0 to 1, of another. Hex; without an other that can be read as such, the colour itself. */
+export function mixColors(color: string, other: string, share: number): string {
   if (share === 0) return color
   const to = channels(other)
+  if (to.length === 0) return color
   const mixed = channels(color).map((value, at) => Math.round(value + ((to[at] ?? value) - value) * share))
   return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`
 }

@@ -3,18 +3,21 @@ import type { DrawContext, Drawing, Frame, TableDrawing } from '../chart.ts'
 import { columnOf, EMPTY_FRAME, firstFrame, isNumeric, isTemporal } from '../parts/frame.ts'
 import { exactNumber, numberFormatter, toNumber } from '../parts/number-format.ts'
 import { timeInTable } from '../parts/time-format.ts'
+import { type ChartTokens, tokensOf } from '../parts/tokens.ts'
+import { cellPaint } from './conditional-format.ts'
 import type { ColumnConfig, TableOptions } from './options.ts'
 import { dimensionLabels, hasTotals } from './query.ts'
 
 type TableColumn = TableDrawing['columns'][number]
 
-export function drawTable(options: TableOptions, frames: readonly Frame[], { titles }: DrawContext): Drawing {
+export function drawTable(options: TableOptions, frames: readonly Frame[], { titles, theme }: DrawContext): Drawing {
   const frame = firstFrame(frames)
+  const tokens = tokensOf(theme)
   const hidden = hiddenNames(options)
   const indexes = frame.names.flatMap((name, index) => (hidden.has(name) ? [] : [index]))
   const dimensions = new Set(dimensionLabels(options))
   const totals = hasTotals(options) ? (frames.at(-1) ?? EMPTY_FRAME) : null
-  const columns = indexes.map((index) => tableColumn(options, frame, index, { dimensions, titles }))
+  const columns = indexes.map((index) => tableColumn(options, frame, index, { dimensions, titles, tokens }))
   return {
     kind: 'table',
     summary: `Table, ${frame.rowCount} rows, ${columns.length} columns: ${columns.map((column) => column.label).join(', ')}.`,
@@ -39,6 +42,7 @@ function hiddenNames(options: TableOptions): ReadonlySet<string> {
 interface ColumnNames {
   readonly dimensions: ReadonlySet<string>
   readonly titles: Readonly<Record<string, string>>
+  readonly tokens: ChartTokens
 }
 
 function tableColumn(options: TableOptions, frame: Frame, index: number, names: ColumnNames): TableColumn {
@@ -49,12 +53,14 @@ function tableColumn(options: TableOptions, frame: Frame, index: number, names: 
   const write = cellWriter(options, config, name, isNumber, isTemporal(frame, index))
   const isDimension = names.dimensions.has(name)
   const hasBars = isNumber && !isDimension && options.mode !== 'raw' && (config.showCellBars ?? options.showCellBars)
+  const paint = cellPaint(options.conditionalFormats, name, cells, names.tokens)
   return {
     name,
     label: config.customColumnName || titleOf(name, names.titles),
     align: config.horizontalAlign === 'right' || (isNumber && config.horizontalAlign === undefined) ? 'right' : 'left',
     isDimension,
     ...(hasBars ? { bar: barShare(cells) } : {}),
+    ...(paint ? { paint } : {}),
     text: (row) => (cells[row] == null ? null : write(cells[row])),
     raw: (row) => cells[row],
   }

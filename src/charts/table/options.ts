@@ -6,6 +6,7 @@ import {
   field,
   flag,
   formOptions,
+  listOf,
   number,
   oneOf,
   type Reader,
@@ -16,6 +17,7 @@ import {
 import { columns, metric, metrics, queryFields, texts } from '../parts/form-query-fields.ts'
 import type { Currency } from '../parts/number-format.ts'
 import { asCurrency } from '../parts/series-options.ts'
+import { asFormatRule, type FormatRule } from './conditional-format.ts'
 
 export interface ColumnConfig {
   readonly d3NumberFormat?: string | undefined
@@ -63,6 +65,7 @@ export const TableOptions = formOptions({
   hasSearch: flag('include_search', false),
   showCellBars: flag('show_cell_bars', true),
   timeFormat: text('table_timestamp_format'),
+  conditionalFormats: field<readonly FormatRule[]>('conditional_formatting', listOf(asFormatRule), []),
   columnConfig: field<Readonly<Record<string, ColumnConfig>>>('column_config', recordOf(asColumnConfig), {}),
 })
 export type TableOptions = ReadOptions<typeof TableOptions>

@@ -1,5 +1,5 @@
 import { IconArrowDown, IconArrowUp, IconChevronLeft, IconChevronRight, IconSearch } from '@tabler/icons-react'
-import { Fragment, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, Fragment, useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { Selection, TableDrawing } from '../../charts/chart.ts'
 import { IconButton } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -123,7 +123,7 @@ function TableRow({ table, row, selected, onSelect }: RowProps) {
         const select = onSelect && column.isDimension ? onSelect : null
         return (
           <Fragment key={column.name}>
-            <td className={column.align === 'right' ? 'num' : undefined}>
+            <td className={column.align === 'right' ? 'num' : undefined} style={paintOf(column, row)}>
               {select === null ? (
                 content
               ) : (
@@ -147,6 +147,11 @@ function TableRow({ table, row, selected, onSelect }: RowProps) {
       })}
     </tr>
   )
+}
+
+function paintOf(column: TableDrawing['columns'][number], row: number): CSSProperties | undefined {
+  const paint = column.paint?.(row)
+  return paint ? { background: paint.background, color: paint.text } : undefined
 }
 
 function TotalsRow({ table, totals }: { table: TableDrawing; totals: readonly (string | null)[] }) {
