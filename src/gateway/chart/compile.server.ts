@@ -4,7 +4,7 @@ import type { SqlVerdict } from '../../engines/driver.ts'
 import type { ClauseKind } from '../../query/compile/clause.ts'
 import { compileQuery } from '../../query/compile/compile.ts'
 import type { CompileInput } from '../../query/compile/types.ts'
-import type { QueryObject } from '../../query/query-object.ts'
+import type { Column, Metric, QueryObject } from '../../query/query-object.ts'
 import { Problem } from '../../wire/problem.ts'
 import { judgeSql } from '../check-access.server.ts'
 import { guardStatement, namedIn, rowGuard } from '../row-guard.server.ts'
@@ -12,6 +12,10 @@ import { ruledDatasets } from '../ruled-tables.server.ts'
 import type { AskContext } from './context.server.ts'
 import { type Plan, type PlanExtra, rememberedPlan, rememberPlan } from './remembered-plans.server.ts'
 import { chartRenderer } from './templates.server.ts'
+
+const MOST_EXPRESSIONS = 1000
+/** Refusals of longer statements are about what was asked, not about rights. */
+const LONG_CHARACTERS = 100_000
 
 /** A query as the engine will be asked, with the version of the tables it reads. */
 export interface PlannedQuery extends Plan {
@@ -29,6 +33,7 @@ export async function planQuery(context: AskContext, query: QueryObject, extra: 
 
 async function makePlan(context: AskContext, query: QueryObject, extra: PlanExtra): Promise<Plan> {
   const { model, dialect, rules, services } = context
+  refuseManyExpressions(query)
   const checks: Plan['checks'][number][] = []
   let isOnlyTheirs = false
   const render = chartRenderer(context, extra.formData ?? null)
@@ -91,12 +96,29 @@ async function judged(context: AskContext, sql: string): Promise<SqlVerdict> {
     .digest('base64')
   const have = verdicts.get(key)
   const verdict = have ?? (await context.driver.judge(sql, context.signal, schema))
-  if (verdict.refusals.length > 0) throw new Problem(403, verdict.refusals.join('\n'), { envelope: 'message' })
+  if (verdict.refusals.length > 0) throw refusal(sql, verdict)
   if (!verdict.isReadOnly || verdict.statements.length !== 1)
     throw new Problem(400, 'Error: Only a single SELECT statement is allowed')
   if (!have) verdicts.set(key, verdict)
   return verdict
 }
+
+function refusal(sql: string, { refusals }: SqlVerdict): Problem {
+  if (sql.length <= LONG_CHARACTERS) return new Problem(403, refusals.join('\n'), { envelope: 'message' })
+  const text = `Error: The columns, metrics and filter values make a statement of ${sql.length} characters, which the database refuses: ${refusals.join(' ')}`
+  return new Problem(400, text, { envelope: 'message' })
+}
+
+/** Each expression is judged by the engine's parser, so their number is bounded. */
+function refuseManyExpressions({ columns, metrics, filters }: QueryObject): void {
+  const own = [...columns, ...(metrics ?? []), ...filters.map(({ column }) => column)].filter(isExpression)
+  if (own.length <= MOST_EXPRESSIONS) return
+  const text = `columns, metrics, filters: at most ${MOST_EXPRESSIONS} may be custom SQL, not ${own.length}.`
+  throw new Problem(400, `Error: ${text}`, { envelope: 'message' })
+}
+
+const isExpression = (one: Column | Metric) =>
+  typeof one !== 'string' && one.kind !== 'simple' && !(one.kind === 'column' && one.isColumnReference)
 
 async function checkExpression(context: AskContext, sql: string, clause: ClauseKind): Promise<void> {
   try {
