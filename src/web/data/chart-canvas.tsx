@@ -9,6 +9,7 @@ import {
   neededParts,
   type PartName,
 } from './chart-echarts-parts.ts'
+import { WaitingPicture } from './chart-skeleton.tsx'
 import styles from './chart-view.module.css'
 import { pictureTurns } from './picture-turns.ts'
 
@@ -39,13 +40,16 @@ export function ChartCanvas({ drawing, theme, onSelect, onPicture }: ChartCanvas
       .catch(() => undefined)
   }
   return (
-    <div
-      ref={host}
-      className={styles.picture}
-      role="img"
-      aria-label={drawing.summary}
-      onPointerEnter={handlePointerEnter}
-    />
+    <div className={styles.view}>
+      {picture === null && <WaitingPicture />}
+      <div
+        ref={host}
+        className={styles.picture}
+        role="img"
+        aria-label={drawing.summary}
+        onPointerEnter={handlePointerEnter}
+      />
+    </div>
   )
 }
 

@@ -13,6 +13,7 @@ import type { EChartsType } from './chart-echarts.ts'
 import { ChartFigure } from './chart-figure.tsx'
 import { frameTable } from './chart-frame-table.ts'
 import type { FormData } from './chart-request.ts'
+import { ChartSkeleton } from './chart-skeleton.tsx'
 import { ChartTable } from './chart-table.tsx'
 import styles from './chart-view.module.css'
 import { useDrawing } from './use-drawing.ts'
@@ -118,25 +119,6 @@ function Seconds({ since }: { since: number }) {
   }, [])
   const seconds = Math.max(0, Math.floor((now - since) / 1000))
   return <span className="num">{`${seconds} s`}</span>
-}
-
-const BARS = [46, 62, 38, 74, 58, 82, 66, 50]
-
-function ChartSkeleton({ vizType }: { vizType: string }) {
-  if (vizType.startsWith('big_number'))
-    return (
-      <div className={styles.skeletonFigure}>
-        <span className="skel p" style={{ width: '40%', height: 28 }} />
-        <span className="skel p" style={{ width: '60%' }} />
-      </div>
-    )
-  return (
-    <div className={styles.skeleton}>
-      {BARS.map((height) => (
-        <span key={height} className="skel p" style={{ height: `${height}%` }} />
-      ))}
-    </div>
-  )
 }
 
 function DrawnChart(props: ChartViewProps & { readonly answer: ChartAnswer }) {
