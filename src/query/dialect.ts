@@ -9,6 +9,8 @@ export interface Dialect<Id extends string = string> {
   readonly supportsCatalogs: boolean
   /** Longest column label that the engine keeps, null without a bound. A longer one is shortened in the SQL and restored in the answer. */
   readonly maxLabelLength: number | null
+  /** False for a label that the engine would change or refuse for a letter in it; without it every label is kept. */
+  keepsLabel?(label: string): boolean
   /** A name that is also a label of the SELECT list means the label, wherever it stands. */
   readonly labelsShadowColumns?: boolean
   /** How the engine's texts and comments are read by the splitter. */

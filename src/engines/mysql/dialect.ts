@@ -44,6 +44,8 @@ export const mysqlDialect: Dialect<'mysql'> = {
   ],
   supportsCatalogs: false,
   maxLabelLength: 64,
+  // Names hold letters of the basic plane only, and no spaces at their ends.
+  keepsLabel: (label) => label !== '' && !/[\0\u{10000}-\u{10ffff}]|^\s|\s$/u.test(label),
   lexicon: { ...STANDARD_LEXICON, nameQuotes: { '`': '`' }, backslashEscapes: true, hashComments: true },
   quoteIdentifier: (name) => `\`${name.replaceAll('`', '``')}\``,
   quoteText: (value) => `'${value.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll('\0', '\\0')}'`,

@@ -24,7 +24,7 @@ export async function judgeMysql(connection: Connection, sql: string, bench: Ben
   await prepareSession(connection, bench.facts, TIMEOUT_MS, bench.database)
   const parts: { readonly words: WordVerdict; readonly judged: Judged }[] = []
   for (const range of ranges) {
-    const words = judgeWords(range.sql, bench.facts.foldsTableNames)
+    const words = judgeWords(range.sql, bench.facts.foldsNames)
     // One statement of many is read alone, at its place, so that places in errors are places in the whole text.
     const text = sql.slice(0, range.from).replaceAll(/[^\n]/g, ' ') + range.sql
     parts.push({ words, judged: await judgeOne(connection, text, words) })

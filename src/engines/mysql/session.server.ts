@@ -4,8 +4,8 @@ import { mysqlDialect } from './dialect.ts'
 /** What differs between the servers that speak this protocol. */
 export interface ServerFacts {
   readonly isMariaDb: boolean
-  /** Names of tables mean the same in every case. */
-  readonly foldsTableNames: boolean
+  /** Names of WITH mean the same in every case; MariaDB looks them up so whatever it does with those of tables. */
+  readonly foldsNames: boolean
 }
 
 /** How a transaction is opened: what it may do, for how long, and where names are looked up. */
@@ -40,7 +40,8 @@ export async function serverFacts(connection: Connection): Promise<ServerFacts> 
     connection,
     'SELECT VERSION() AS version, @@lower_case_table_names AS folding',
   )
-  return { isMariaDb: /mariadb/i.test(String(row?.version)), foldsTableNames: Number(row?.folding) !== 0 }
+  const isMariaDb = /mariadb/i.test(String(row?.version))
+  return { isMariaDb, foldsNames: isMariaDb || Number(row?.folding) !== 0 }
 }
 
 /** Without a database of its own a session would keep the one that somebody used before. */

@@ -1,11 +1,18 @@
-/** A name that the engine keeps whole: a longer label gets its beginning and a hash of all of it. */
-export function sqlName(label: string, maxLength: number | null): string {
-  if (maxLength === null || utf8Length(label) <= maxLength) return label
+import type { Dialect } from '../dialect.ts'
+
+/** A name that the engine keeps whole: any other label gets a beginning that it keeps and a hash of all of it. */
+export function sqlName(label: string, dialect: Pick<Dialect, 'maxLabelLength' | 'keepsLabel'>): string {
+  const maxLength = dialect.maxLabelLength ?? Number.POSITIVE_INFINITY
+  const isKept = dialect.keepsLabel?.(label) ?? true
+  if (isKept && utf8Length(label) <= maxLength) return label
   const hash = hashOf(label)
-  let kept = label.slice(0, maxLength - hash.length - 1)
+  let kept = (isKept ? label : plain(label)).slice(0, Math.min(label.length, maxLength - hash.length - 1))
   while (utf8Length(kept) > maxLength - hash.length - 1) kept = kept.slice(0, -1)
   return `${kept}_${hash}`
 }
+
+/** What every engine keeps of a label. */
+const plain = (label: string) => label.replaceAll(/[^\x20-\x7e]/g, '').trim()
 
 const utf8Length = (text: string) => new TextEncoder().encode(text).length
 

@@ -35,7 +35,7 @@ export function selectList(query: QueryObject, of: Expressions, timeColumn: stri
 }
 
 function selected(of: Expressions, name: string, sql: string, isMetric: boolean): Selected {
-  return { name, source: sqlName(name, of.dialect.maxLabelLength), sql, isMetric }
+  return { name, source: sqlName(name, of.dialect), sql, isMetric }
 }
 
 function inOrder(list: readonly Selected[], order: readonly string[] | null): readonly Selected[] {

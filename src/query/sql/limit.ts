@@ -48,6 +48,8 @@ function isClause(words: readonly Word[], i: number): boolean {
   return (
     words[i - 1]?.text !== '.' &&
     words[i + 1]?.kind === 'word' &&
+    // Which rows of a table that keeps its past are meant.
+    words[i + 1]?.word !== 'SYSTEM_TIME' &&
     words[i - 1]?.text !== ',' &&
     words[i - 1]?.word !== 'SELECT'
   )
