@@ -10,7 +10,7 @@ import { connectionProblem, ERRNO, failureOf, statementProblem } from './errors.
 import { judgeMysql } from './judge.server.ts'
 import { leaseOf, type Worker } from './lease.server.ts'
 import { readRows } from './run.server.ts'
-import { ask, begin, type ServerFacts } from './session.server.ts'
+import { ask, begin, type Opening, type ServerFacts } from './session.server.ts'
 
 type Servant = Awaited<ReturnType<Connections['servant']>>
 
@@ -23,7 +23,8 @@ export function openMysql(options: { readonly uri: string; readonly isReadOnly: 
   return networkDriver(engine, options.isReadOnly)
 }
 
-const LOST = 'CONNECTION_HOST_DOWN_ERROR'
+/** More than can lie idle in the pool of servants. */
+const MOST_IDLE = 5
 
 class Server {
   readonly address: MysqlAddress
@@ -34,28 +35,21 @@ class Server {
     this.#connections = connections
   }
 
-  /** A short question of the product itself; asked again where an idle connection had just been ended. */
-  async ask<T>(work: (connection: Servant, facts: ServerFacts) => Promise<T>): Promise<T> {
-    try {
-      return await this.#askOnce(work)
-    } catch (cause) {
-      if (!(cause instanceof Problem) || cause.detail.type !== LOST) throw cause
-      return this.#askOnce(work)
-    }
-  }
-
-  async #askOnce<T>(work: (connection: Servant, facts: ServerFacts) => Promise<T>): Promise<T> {
+  /** A short question of the product itself; asked again where the server had ended an idle connection. */
+  async ask<T>(work: (connection: Servant, facts: ServerFacts) => Promise<T>, attempts = MOST_IDLE): Promise<T> {
     const facts = await this.#connections.facts()
     const servant = await this.#connections.servant()
-    let isLost = false
     try {
-      return await work(servant, facts)
+      const answer = await work(servant, facts)
+      servant.release()
+      return answer
     } catch (cause) {
-      isLost = failureOf(cause) === null && !(cause instanceof Problem)
-      throw isLost ? (connectionProblem(cause, this.address) ?? cause) : cause
-    } finally {
+      const isLost = failureOf(cause) === null && !(cause instanceof Problem)
       if (isLost) servant.destroy()
       else servant.release()
+      if (!isLost) throw cause
+      if (attempts > 1) return this.ask(work, attempts - 1)
+      throw connectionProblem(cause, this.address) ?? cause
     }
   }
 
@@ -77,9 +71,12 @@ function statementCalls(
   server: Server,
   connections: Connections,
 ): Pick<NetworkEngine, 'dialect' | 'judge' | 'read' | 'change' | 'estimate' | 'wordsOf' | 'greet'> {
-  const onWorker = <T>(signal: AbortSignal, work: (worker: Worker) => Promise<T>) =>
+  const onWorker = <T>(opening: Opening, signal: AbortSignal, work: (worker: Worker) => Promise<T>) =>
     untilAborted(
-      () => leaseOf(connections),
+      async () => {
+        const facts = await connections.facts()
+        return leaseOf(connections, (connection) => begin(connection, facts, opening))
+      },
       (cause) => failureOf(cause) !== null,
       signal,
       work,
@@ -88,22 +85,19 @@ function statementCalls(
     dialect: mysqlDialect,
     judge: (sql, schema) =>
       server.ask((servant, facts) => judgeMysql(servant, sql, { facts, database: server.databaseOf(schema) })),
-    read: (reading, sink, signal) =>
-      onWorker(signal, async (worker) => {
-        const { timeoutMs, schema } = reading
-        const opening = { isReadOnly: true, timeoutMs, database: server.databaseOf(schema) }
-        await begin(worker.connection, await connections.facts(), opening)
-        signal.throwIfAborted()
-        return readRows(worker, reading, sink)
-      }),
-    change: ({ sql, schema, timeoutMs }, signal) =>
-      onWorker(signal, async ({ connection }) => {
-        const opening = { isReadOnly: false, timeoutMs, database: server.databaseOf(schema) }
-        await begin(connection, await connections.facts(), opening)
+    read: (reading, sink, signal) => {
+      const { timeoutMs, schema } = reading
+      const opening = { isReadOnly: true, timeoutMs, database: server.databaseOf(schema) }
+      return onWorker(opening, signal, (worker) => readRows(worker, reading, sink))
+    },
+    change: ({ sql, schema, timeoutMs }, signal) => {
+      const opening = { isReadOnly: false, timeoutMs, database: server.databaseOf(schema) }
+      return onWorker(opening, signal, async ({ connection }) => {
         const changed = await changedRows(connection, sql)
         await ask(connection, 'COMMIT')
         return changed
-      }),
+      })
+    },
     estimate: (sql, schema) => server.ask((servant, facts) => costOf(servant, facts, sql, server.databaseOf(schema))),
     wordsOf: (cause, sql) => server.wordsOf(cause, sql),
     greet: () => server.ask((servant) => ask(servant, 'SELECT 1')),

@@ -1,7 +1,11 @@
 import type { PoolConnection } from 'mysql2'
 import { type Lease, lossOf } from '../stopping.server.ts'
 import type { Connections } from './connections.server.ts'
+import { failureOf } from './errors.ts'
 import { ask } from './session.server.ts'
+
+/** More than can lie idle in the pool. */
+const MOST_IDLE = 11
 
 /** A connection for one statement, which may be left in the middle of its rows. */
 export interface Worker {
@@ -10,9 +14,15 @@ export interface Worker {
   abandon(): void
 }
 
-/** A connection for one statement of somebody, which a second connection can end. */
-export async function leaseOf(connections: Connections): Promise<Lease<Worker>> {
-  const connection = await connections.worker()
+/**
+ * A connection for one statement of somebody, which a second connection can end. `prepare` begins its transaction; where
+ * the server has ended an idle connection meanwhile, another is taken.
+ */
+export async function leaseOf(
+  connections: Connections,
+  prepare: (connection: PoolConnection) => Promise<void>,
+): Promise<Lease<Worker>> {
+  const connection = await prepared(connections, prepare, MOST_IDLE)
   const { threadId } = connection
   let isAbandoned = false
   const kill = async (what: 'QUERY' | 'CONNECTION') => {
@@ -50,5 +60,21 @@ export async function leaseOf(connections: Connections): Promise<Lease<Worker>> 
     terminate: () => kill('CONNECTION'),
     giveBack: () => (isAbandoned ? discard() : giveBack()),
     discard,
+  }
+}
+
+async function prepared(
+  connections: Connections,
+  prepare: (connection: PoolConnection) => Promise<void>,
+  attempts: number,
+): Promise<PoolConnection> {
+  const connection = await connections.worker()
+  try {
+    await prepare(connection)
+    return connection
+  } catch (cause) {
+    connection.destroy()
+    if (failureOf(cause) !== null || attempts <= 1) throw cause
+    return prepared(connections, prepare, attempts - 1)
   }
 }
