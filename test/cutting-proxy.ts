@@ -8,6 +8,8 @@ export interface CuttingProxy {
    * `seen` is set back to 0.
    */
   cutAfter(bytes: number | null): void
+  /** Nothing more comes from the server while it is held, and no connection ends. */
+  hold(isHeld: boolean): void
   /** Bytes that came from the server after the marker. */
   readonly seen: number
   stop(): Promise<void>
@@ -17,6 +19,7 @@ export interface CuttingProxy {
 export async function startCuttingProxy(serverPort: number, marker: string): Promise<CuttingProxy> {
   let limit: number | null = null
   let seen = 0
+  let isHeld = false
   const sockets = new Set<Socket>()
   const roomFor = (bytes: number) => {
     const room = Math.min(bytes, limit === null ? bytes : Math.max(0, limit - seen))
@@ -38,6 +41,7 @@ export async function startCuttingProxy(serverPort: number, marker: string): Pro
     }
     client.on('data', (data) => upstream.write(data))
     upstream.on('data', (data) => {
+      if (isHeld) return
       const at = isMarked ? 0 : data.indexOf(marker)
       isMarked ||= at >= 0
       const passed = data.subarray(0, isMarked ? roomFor(data.length - at) + at : data.length)
@@ -52,6 +56,9 @@ export async function startCuttingProxy(serverPort: number, marker: string): Pro
     cutAfter: (bytes) => {
       limit = bytes
       seen = 0
+    },
+    hold: (held) => {
+      isHeld = held
     },
     get seen() {
       return seen

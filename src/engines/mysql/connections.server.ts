@@ -1,6 +1,8 @@
+import type { Socket } from 'node:net'
 import type { Connection, ConnectionOptions, Pool, PoolConnection, SslOptions } from 'mysql2'
 import { Problem } from '../../wire/problem.ts'
 import { guardedSocket } from '../guarded-socket.server.ts'
+import { watchedForSilence } from '../silence.server.ts'
 import type { MysqlAddress } from './address.ts'
 import { connectionProblem, isUnencryptedServer } from './errors.ts'
 import { type ServerFacts, serverFacts } from './session.server.ts'
@@ -46,7 +48,10 @@ export function openConnections(address: MysqlAddress): Connections {
   return {
     facts: async () => (await opened()).facts,
     worker: async () => connected((await opened()).workers),
-    servant: async () => connected((await opened()).servants),
+    servant: async () => {
+      const connection = await connected((await opened()).servants)
+      return watchedForSilence(connection, socketOf(connection))
+    },
     close: async () => {
       isClosed = true
       const open = await pools?.catch(() => null)
@@ -54,6 +59,9 @@ export function openConnections(address: MysqlAddress): Connections {
     },
   }
 }
+
+/** The driver keeps its socket to itself. */
+const socketOf = (connection: PoolConnection) => (connection as unknown as { readonly stream?: Socket }).stream
 
 /** Connections that are still in use are closed when the pool ends. */
 const ended = (pool: Pool) => new Promise<void>((resolve) => pool.end(() => resolve()))

@@ -1,8 +1,10 @@
 import type { Client, ClientConfig, Pool, PoolClient } from 'pg'
 import { Problem } from '../../wire/problem.ts'
 import { guardedSocket } from '../guarded-socket.server.ts'
+import { watchedForSilence } from '../silence.server.ts'
 import type { PostgresAddress } from './address.ts'
 import { connectionProblem, isUnencryptedServer } from './errors.ts'
+import { socketOf } from './session.server.ts'
 
 const WORKERS = 10
 const SERVANTS = 4
@@ -38,7 +40,10 @@ export function openConnections(address: PostgresAddress): Connections {
   }
   return {
     worker: async () => connected((await opened()).workers),
-    servant: async () => connected((await opened()).servants),
+    servant: async () => {
+      const client = await connected((await opened()).servants)
+      return watchedForSilence(client, socketOf(client))
+    },
     close: async () => {
       isClosed = true
       const open = await pools?.catch(() => null)

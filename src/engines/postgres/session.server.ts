@@ -1,5 +1,7 @@
+import type { Socket } from 'node:net'
 import type { PoolClient } from 'pg'
 import { quoteStandardName } from '../../query/dialect.ts'
+import { watchedForSilence } from '../silence.server.ts'
 
 /** How a transaction is opened: what it may do, for how long, and where names are looked up first. */
 export interface Opening {
@@ -25,8 +27,13 @@ export async function begin(client: PoolClient, { isReadOnly, timeoutMs, schema 
   )
 }
 
+/** The driver keeps its socket to itself. */
+export const socketOf = (client: PoolClient) =>
+  (client as unknown as { readonly connection?: { readonly stream?: Socket } }).connection?.stream
+
 /** Ends what a transaction left and gives the connection back; one that cannot be cleaned is closed. */
 export async function giveBack(client: PoolClient): Promise<void> {
+  watchedForSilence(client, socketOf(client))
   try {
     await client.query('ROLLBACK')
     await client.query('DISCARD ALL')
