@@ -4,12 +4,19 @@ import { canReadDatabase, canReadDataset, canReadSchema } from '../metadata/acce
 import type { MetadataDb } from '../metadata/open.server.ts'
 import type { Row } from '../metadata/tables.server.ts'
 import type { Dialect } from '../query/dialect.ts'
+import { kindOf } from '../query/sql/classify.ts'
+import { scan } from '../query/sql/scan.ts'
+import { tableReferences } from '../query/sql/tables.ts'
 import type { Caller } from '../wire/caller.ts'
 import { Problem } from '../wire/problem.ts'
 import { movedProblem } from './error-place.ts'
 import { type NamePath, type TableName, tablePlaces } from './table-places.server.ts'
 
-export type JudgedStatement = SqlVerdict['statements'][number] & { readonly tables: readonly TableName[] }
+export type JudgedStatement = SqlVerdict['statements'][number] & {
+  readonly tables: readonly TableName[]
+  /** It needs what an earlier statement makes, so that the engine can judge it only when its turn has come. */
+  readonly isAwaited: boolean
+}
 export interface JudgedSql {
   readonly statements: readonly JudgedStatement[]
   readonly tables: readonly TableName[]
@@ -33,13 +40,32 @@ export async function judgeSql(
   const tables: TableName[] = []
   let isReadOnly = true
   for (const range of ranges) {
-    const verdict = await judgeRange(driver, dialect, sql, range, signal, schema)
     const { sql: text, from, to } = range
-    for (const { kind } of verdict.statements) statements.push({ sql: text, from, to, kind, tables: verdict.tables })
+    const verdict = await judgeRange(driver, dialect, sql, range, signal, schema).catch((cause: unknown) => {
+      if (isReadOnly || !isMissing(cause)) throw cause
+      return awaited(text, dialect)
+    })
+    const { tables: read, isAwaited = false } = verdict
+    for (const { kind } of verdict.statements) statements.push({ sql: text, from, to, kind, tables: read, isAwaited })
     tables.push(...verdict.tables)
     isReadOnly &&= verdict.isReadOnly
   }
   return { statements, tables: uniqueTables(tables), isReadOnly }
+}
+
+const isMissing = (cause: unknown) =>
+  cause instanceof Problem &&
+  (cause.detail.type === 'TABLE_DOES_NOT_EXIST_ERROR' || cause.detail.type === 'COLUMN_DOES_NOT_EXIST_ERROR')
+
+/** What the words of a statement say, until the driver judges it again before it runs. */
+function awaited(sql: string, dialect: Dialect): SqlVerdict & { readonly isAwaited?: boolean } {
+  const kind = kindOf(scan(sql, dialect.lexicon))
+  const tables = tableReferences(sql, dialect.lexicon).map(({ parts }) => {
+    const [name = '', schema = null, catalog = null] = parts.toReversed()
+    return { name, schema, catalog }
+  })
+  const statements = [{ sql, from: 0, to: sql.length, kind }]
+  return { statements, isReadOnly: kind === 'select', tables, refusals: [], isAwaited: true }
 }
 
 async function judgeRange(
@@ -49,7 +75,7 @@ async function judgeRange(
   range: { readonly sql: string; readonly from: number },
   signal: AbortSignal,
   schema: string | null,
-): Promise<SqlVerdict> {
+): Promise<SqlVerdict & { readonly isAwaited?: boolean }> {
   let verdict: SqlVerdict
   try {
     verdict = await driver.judge(range.sql, signal, schema)

@@ -25,6 +25,8 @@ export interface Asking {
 /** The row-level rules on tables that a text reads, and where its names lead. */
 export interface RowGuard {
   readonly rules: readonly TableRule[]
+  /** Those on any table of the database. */
+  readonly ruledAnywhere: readonly TableRule[]
   place(table: TableName): TableName
 }
 
@@ -36,23 +38,22 @@ export interface RowGuard {
 export async function rowGuard(asking: Asking, tables: readonly TableName[], path: NamePath): Promise<RowGuard> {
   const { services, caller, database, driver } = asking
   const datasets = await ruledDatasets(services, database.id, caller)
-  if (datasets.length === 0) return { rules: [], place: (table) => table }
+  if (datasets.length === 0) return { rules: [], ruledAnywhere: [], place: (table) => table }
   const place = await tablePlaces(driver, tables, path)
   const own = await driver.defaultSchema()
-  const rulesOf = async (asked: readonly TableName[]) => {
-    const rules: TableRule[] = []
-    for (const dataset of datasets) {
-      const table = { catalog: null, schema: dataset.schema ?? own, name: dataset.table_name }
-      if (!asked.some((one) => isTable(table, one))) continue
-      for (const { predicate } of await rowRulesOf(services, dataset.id, caller))
-        rules.push({ table, predicate: await rendered(asking, predicate) })
-    }
-    return rules
+  const ruledAnywhere: TableRule[] = []
+  for (const dataset of datasets) {
+    const table = { catalog: null, schema: dataset.schema ?? own, name: dataset.table_name }
+    for (const { predicate } of await rowRulesOf(services, dataset.id, caller)) ruledAnywhere.push({ table, predicate })
   }
+  const rulesOn = (asked: readonly TableName[]) =>
+    ruledAnywhere.filter(({ table }) => asked.some((one) => isTable(table, one)))
   const asked = tables.map(place)
-  const hidden = await rulesOf(await hiddenTables(asking, asked))
+  const hidden = rulesOn(ruledAnywhere.length === 0 ? [] : await hiddenTables(asking, asked))
   if (hidden.length > 0) throw refusal(hidden)
-  return { rules: await rulesOf(asked), place }
+  const rules: TableRule[] = []
+  for (const { table, predicate } of rulesOn(asked)) rules.push({ table, predicate: await rendered(asking, predicate) })
+  return { rules, ruledAnywhere, place }
 }
 
 const rendered = ({ services, caller, dialect, signal }: Asking, sql: string) =>
@@ -72,9 +73,11 @@ export const namedIn = (sql: string, dialect: Dialect): readonly TableName[] =>
 export async function guardStatement(
   { driver, dialect, signal }: Pick<Asking, 'driver' | 'dialect' | 'signal'>,
   statement: JudgedStatement,
-  { rules, place }: RowGuard,
+  { rules, ruledAnywhere, place }: RowGuard,
   path: NamePath,
 ): Promise<string> {
+  // Which tables it reads cannot be known yet, so that no rule at all may hold.
+  if (statement.isAwaited && ruledAnywhere.length > 0) throw refusal(ruledAnywhere)
   const isRuled = (table: TableName) => rules.some((rule) => isTable(rule.table, place(table)))
   if (rules.length === 0 || ![...statement.tables, ...namedIn(statement.sql, dialect)].some(isRuled))
     return statement.sql

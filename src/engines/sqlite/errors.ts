@@ -15,7 +15,7 @@ export function sqliteProblem(text: string, sql: string) {
 
 function errorType(text: string): ErrorType {
   if (/^near "|incomplete input|unrecognized token/.test(text)) return 'SYNTAX_ERROR'
-  if (/^no such column/.test(text)) return 'COLUMN_DOES_NOT_EXIST_ERROR'
+  if (/^no such column|has no column named/.test(text)) return 'COLUMN_DOES_NOT_EXIST_ERROR'
   if (/^no such table/.test(text)) return 'TABLE_DOES_NOT_EXIST_ERROR'
   return 'GENERIC_DB_ENGINE_ERROR'
 }

@@ -42,6 +42,31 @@ it('changes data where that is on, and tells the result of each statement', asyn
   expect(answer.json.query.extra.statements.map(({ rows }: { rows: number }) => rows)).toEqual([1, 1, 1])
 })
 
+it('reads what an earlier statement of the same text has made', async () => {
+  const script = 'create table later as select id * 10 as n from people; select max(n) as n from later -- made above'
+  const answer = await run(script)
+  expect(answer.json.data).toEqual([{ n: 20 }])
+  expect(answer.json.query.extra.statements.map(({ state }: { state: string }) => state)).toEqual([
+    'success',
+    'success',
+  ])
+  const renamed = await run(
+    'alter table later rename column n to m; insert into later (m) values (7); select min(m) as m from later',
+  )
+  expect([renamed.status, renamed.json.data]).toEqual([200, [{ m: 7 }]])
+  const wrong = await run('create table other as select 1 as a; select * from nowhere')
+  expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining('no such table: nowhere')])
+  expect(wrong.json.errors[0].extra.line).toBe(1)
+  const hidden = await run("create table third as select 1 as a; select load_extension('x') from third")
+  expect([hidden.status, hidden.text]).toEqual([
+    expect.any(Number),
+    expect.stringContaining('load_extension is not allowed'),
+  ])
+  const first = await run('select * from nowhere; create table nowhere (a int)')
+  expect([first.status, first.text]).toEqual([400, expect.stringContaining('nowhere')])
+  await run('drop table later; drop table other; drop table third')
+})
+
 it('makes a table and a view of a SELECT', async () => {
   const table = await run('select id from people', { select_as_cta: true, tmp_table_name: 'made' })
   expect(table.json.query).toMatchObject({ ctas: true, tempTable: 'made', resultsKey: null, state: 'success' })
