@@ -116,6 +116,8 @@ export interface TableDrawing {
   readonly rowCount: number
   readonly totals: readonly (string | null)[] | null
   readonly pageLength: number | null
+  /** Where the rows are one page of many, cut by the database: which, of what length, out of how many rows. */
+  readonly serverPage: { readonly page: number; readonly length: number; readonly rowCount: number } | null
   readonly hasSearch: boolean
 }
 export interface FigureDrawing {

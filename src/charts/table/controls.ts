@@ -46,7 +46,24 @@ export const tableControls: readonly Control[] = [
   filtersControl,
   { ...sortByControl, isShown: isAggregate },
   { ...orderDescControl, isShown: isAggregate },
-  rowLimitControl(1000),
+  { ...rowLimitControl(1000), isShown: hasOneAnswer },
+  {
+    field: 'server_pagination',
+    kind: 'toggle',
+    section: 'data',
+    label: 'Pages from the database',
+    help: 'Asks for one page at a time, for tables with more rows than the limit.',
+    default: false,
+  },
+  {
+    field: 'server_page_length',
+    kind: 'select',
+    section: 'data',
+    label: 'Rows on a page',
+    choices: pageLengths.map((value) => ({ value, label: String(value) })),
+    default: 10,
+    isShown: (form) => !hasOneAnswer(form),
+  },
   { field: 'show_totals', kind: 'toggle', section: 'data', label: 'Totals', default: false, isShown: isAggregate },
   { field: 'show_cell_bars', kind: 'toggle', section: 'style', label: 'Bars in cells', default: true },
   { field: 'include_search', kind: 'toggle', section: 'style', label: 'Search box', default: false },
@@ -57,12 +74,17 @@ export const tableControls: readonly Control[] = [
     label: 'Rows on a page',
     choices: [{ value: 0, label: 'All' }, ...pageLengths.map((value) => ({ value, label: String(value) }))],
     default: 0,
+    isShown: hasOneAnswer,
   },
   timeFormatControl('table_timestamp_format'),
 ]
 
 function isAggregate(form: Readonly<Record<string, unknown>>): boolean {
   return form.query_mode !== 'raw'
+}
+
+function hasOneAnswer(form: Readonly<Record<string, unknown>>): boolean {
+  return form.server_pagination !== true
 }
 
 function isRaw(form: Readonly<Record<string, unknown>>): boolean {

@@ -6,7 +6,7 @@ import { timeInTable } from '../parts/time-format.ts'
 import { type ChartTokens, tokensOf } from '../parts/tokens.ts'
 import { cellPaint } from './conditional-format.ts'
 import type { ColumnConfig, TableOptions } from './options.ts'
-import { dimensionLabels, hasTotals } from './query.ts'
+import { DEFAULT_PAGE_LENGTH, dimensionLabels, hasTotals } from './query.ts'
 
 type TableColumn = TableDrawing['columns'][number]
 
@@ -25,9 +25,19 @@ export function drawTable(options: TableOptions, frames: readonly Frame[], { tit
       columns,
       rowCount: frame.rowCount,
       totals: totals && columns.map((column, index) => totalText(options, totals, column, index)),
-      pageLength: options.pageLength === 0 ? null : options.pageLength,
+      pageLength: options.hasServerPages || options.pageLength === 0 ? null : options.pageLength,
+      serverPage: options.hasServerPages ? serverPage(options, frame, frames[1] ?? EMPTY_FRAME) : null,
       hasSearch: options.hasSearch,
     },
+  }
+}
+
+function serverPage(options: TableOptions, rows: Frame, count: Frame) {
+  const counted = toNumber(columnOf(count, 'rowcount')[0])
+  return {
+    page: options.serverPage ?? 0,
+    length: options.serverPageLength ?? DEFAULT_PAGE_LENGTH,
+    rowCount: counted ?? rows.rowCount,
   }
 }
 

@@ -10,6 +10,9 @@ import {
 import { baseAxis, baseQuery, orderByMetric } from '../parts/base-query.ts'
 import type { TableOptions } from './options.ts'
 
+/** Rows on a page that the server cuts, unless the chart says another number. */
+export const DEFAULT_PAGE_LENGTH = 10
+
 /** The rows; then their number when the server cuts pages, and the totals when they are shown. */
 export function tableQuery(options: TableOptions): readonly QueryObject[] {
   const rows = options.mode === 'raw' ? rawQuery(options) : aggregateQuery(options)
@@ -68,7 +71,7 @@ function totalsQuery(rows: QueryObject): QueryObject {
 
 function page({ hasServerPages, serverPageLength, serverPage, rowLimit }: TableOptions) {
   if (!hasServerPages) return { rowLimit }
-  const length = serverPageLength ?? 10
+  const length = serverPageLength ?? DEFAULT_PAGE_LENGTH
   return { rowLimit: length, rowOffset: length * (serverPage ?? 0) }
 }
 

@@ -11,6 +11,7 @@ export function frameTable(frame: Frame, withSearch = false): TableDrawing {
     rowCount: frame.rowCount,
     totals: null,
     pageLength: null,
+    serverPage: null,
     hasSearch: withSearch,
     columns: frame.names.map((name, index) => {
       const cells = frame.columns[index] ?? []

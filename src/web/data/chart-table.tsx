@@ -17,10 +17,12 @@ export interface ChartTableProps {
   readonly label: string
   readonly selected?: readonly unknown[] | null | undefined
   readonly onSelect?: ((selection: Selection) => void) | undefined
+  /** Another page is asked for, where the database cuts them. */
+  readonly onPage?: ((page: number) => void) | undefined
 }
 
 /** Rows of a chart: sorted, searched and paged in place; only those in view are drawn. */
-export function ChartTable({ table, label, selected, onSelect }: ChartTableProps) {
+export function ChartTable({ table, label, selected, onSelect, onPage }: ChartTableProps) {
   const t = useText()
   const scroller = useRef<HTMLDivElement>(null)
   const [sort, setSort] = useState<ChartTableSort | null>(null)
@@ -61,6 +63,7 @@ export function ChartTable({ table, label, selected, onSelect }: ChartTableProps
         </table>
       </div>
       {pages > 1 && <Pager page={at} pages={pages} count={found.length} onPage={setPage} />}
+      {table.serverPage && onPage && <ServerPager {...table.serverPage} onPage={onPage} />}
     </div>
   )
 }
@@ -175,6 +178,13 @@ const Gap = ({ height }: { height: number }) =>
       <td style={{ height, padding: 0, border: 0 }} />
     </tr>
   )
+
+type ServerPagerProps = NonNullable<TableDrawing['serverPage']> & { onPage(page: number): void }
+
+function ServerPager({ page, length, rowCount, onPage }: ServerPagerProps) {
+  const pages = Math.max(1, Math.ceil(rowCount / length))
+  return pages > 1 || page > 0 ? <Pager page={page} pages={pages} count={rowCount} onPage={onPage} /> : null
+}
 
 interface PagerProps {
   readonly page: number

@@ -37,6 +37,8 @@ export interface ChartViewProps {
   readonly onSelect?: ((selection: Selection) => void) | undefined
   /** Rows and failures of annotation layers, as `useChart` gives them. */
   readonly annotations?: Annotations
+  /** Another page of a table whose pages the database cuts. */
+  readonly onPage?: ((page: number) => void) | undefined
   readonly onRetry?: (() => void) | undefined
   readonly onStop?: (() => void) | undefined
   /** Gives the picture for downloads; null when there is none. */
@@ -186,18 +188,24 @@ function FailedLayers({ failures }: Pick<Annotations, 'failures'>) {
   )
 }
 
-type DrawnProps = Pick<ChartViewProps, 'selected' | 'onSelect' | 'onPicture' | 'title'> & {
+type DrawnProps = Pick<ChartViewProps, 'selected' | 'onSelect' | 'onPage' | 'onPicture' | 'title'> & {
   readonly drawing: Drawing
   readonly theme: 'light' | 'dark'
 }
 
-function Drawn({ drawing, theme, title, selected, onSelect, onPicture }: DrawnProps) {
+function Drawn({ drawing, theme, title, selected, onSelect, onPage, onPicture }: DrawnProps) {
   switch (drawing.kind) {
     case 'echarts':
       return <ChartCanvas drawing={drawing} theme={theme} onSelect={onSelect} onPicture={onPicture} />
     case 'table':
       return (
-        <ChartTable table={drawing.table} label={title ?? drawing.summary} selected={selected} onSelect={onSelect} />
+        <ChartTable
+          table={drawing.table}
+          label={title ?? drawing.summary}
+          selected={selected}
+          onSelect={onSelect}
+          onPage={onPage}
+        />
       )
     case 'figure':
       return <ChartFigure figure={drawing.figure} summary={drawing.summary} />

@@ -129,10 +129,7 @@ function TileBody({ item, tile, asTable, onPicture }: TileBodyProps) {
   const chartId = item.meta.chartId ?? 0
   const metadata = useDraft((draft) => draft.metadata)
   const labelColors = useMemo(() => fixedColors(metadata), [metadata])
-  const formData = useMemo(
-    () => withScheme(tile.chart?.formData, metadata.colorScheme),
-    [tile.chart, metadata.colorScheme],
-  )
+  const formData = useMemo(() => withScheme(tile.formData, metadata.colorScheme), [tile.formData, metadata.colorScheme])
   const mask = useDashboard((state) => state.masks[String(chartId)])
   const handleSelect = useSelect(chartId, tile)
   const titles = useDatasetTitles(tile.chart?.datasetId ?? null)
@@ -161,6 +158,7 @@ function TileBody({ item, tile, asTable, onPicture }: TileBodyProps) {
       titles={titles}
       selected={selectedValues(mask)}
       onSelect={handleSelect}
+      onPage={tile.setPage}
       onRetry={() => tile.handle.refresh()}
       onStop={tile.handle.stop}
       onPicture={onPicture}

@@ -9,7 +9,8 @@ import {
   withTimeColumn,
 } from '../../../query/data-mask/time-column.ts'
 import { type ChartHandle, useChart } from '../../data/chart-data.ts'
-import type { ExtraFormData } from '../../data/chart-request.ts'
+import type { ExtraFormData, FormData } from '../../data/chart-request.ts'
+import { useServerPage } from '../../data/use-server-page.ts'
 import { useChartInfo } from '../charts-context.ts'
 import { useFilterView } from '../filters/filter-inputs.tsx'
 import type { DashboardChart } from '../model/wire.ts'
@@ -25,6 +26,9 @@ export interface TileChart {
   /** Why the chart itself could not be read. */
   readonly error: Error | null
   readonly handle: ChartHandle
+  /** The settings, with the page that is asked for. */
+  readonly formData: FormData
+  setPage(page: number): void
   readonly extra: ExtraFormData
   /** Required filters that have no value yet. */
   readonly missing: readonly NativeFilter[]
@@ -50,8 +54,9 @@ export function useTileChart(chartId: number, ref: RefObject<HTMLElement | null>
   const hasBeenNear = useRef(false)
   if (place !== 'far') hasBeenNear.current = true
   const enabled = chart !== null && time !== null && hasBeenNear.current && missing.length === 0
+  const [formData, setPage] = useServerPage(chart?.formData ?? NO_FORM, extra)
   const handle = useChart({
-    formData: chart?.formData ?? NO_FORM,
+    formData,
     extra,
     enabled,
     rank: (view.order.get(chartId) ?? 0) + (place === 'seen' ? 0 : BELOW_VIEW_RANK),
@@ -61,7 +66,7 @@ export function useTileChart(chartId: number, ref: RefObject<HTMLElement | null>
   useNotedAnswer(handle)
   const hasTime =
     chart === null || time === null || hasOwnTimeColumn(chart.formData) || timeColumnOf(chart.formData, time) !== null
-  return { chart, error, handle, extra, missing, hasTime }
+  return { chart, error, handle, formData, setPage, extra, missing, hasTime }
 }
 
 const NO_TIME: DatasetTime = { main: null, columns: [] }

@@ -3,6 +3,7 @@ import { findChart } from '../../../charts/charts.ts'
 import { type ChartState, useChart } from '../../data/chart-data.ts'
 import type { EChartsType } from '../../data/chart-echarts.ts'
 import { ChartView } from '../../data/chart-view.tsx'
+import { useServerPage } from '../../data/use-server-page.ts'
 import { SplitPane } from '../../ui/split-pane.tsx'
 import { EmptyState, ErrorBoundary } from '../../ui/states.tsx'
 import { useText } from '../../ui/text.ts'
@@ -27,8 +28,9 @@ export function Canvas({ isReadOnly }: { isReadOnly: boolean }) {
   const titles = useExplore((store) => store.dataset.verbose_map)
   const chart = findChart(String(asked.viz_type ?? ''))
   const problems = chart === null ? [] : problemsOf(asked, chart)
+  const [paged, setPage] = useServerPage(asked, null)
   const { state, annotations, refresh, stop } = useChart({
-    formData: asked,
+    formData: paged,
     enabled: chart !== null && problems.length === 0,
   })
   const view = (
@@ -48,12 +50,13 @@ export function Canvas({ isReadOnly }: { isReadOnly: boolean }) {
         ) : (
           <ErrorBoundary resetKey={asked}>
             <ChartView
-              formData={asked}
+              formData={paged}
               state={state}
               annotations={annotations}
               title={name || t('New chart')}
               asTable={asTable}
               {...(titles && { titles })}
+              onPage={setPage}
               onRetry={() => refresh()}
               onStop={stop}
               onPicture={(made) => {
