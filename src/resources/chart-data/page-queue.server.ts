@@ -1,5 +1,7 @@
 /** First charts come soonest when few run at a time (reference: performance 0, finding 5). */
 const AT_ONCE = 2
+/** The first chart of a page has the database to itself for so long: nobody has seen anything yet. */
+const HEAD_START_MS = 200
 
 /** Why an answer that somebody waits for will not come. */
 export type Ended = 'gone' | 'replaced' | 'stopped'
@@ -39,9 +41,18 @@ export interface PageQueue<T> {
 export function pageQueue<T>(): PageQueue<T> {
   let line: readonly Job<T>[] = []
   const running = new Set<Job<T>>()
+  let headStart: NodeJS.Timeout | null = null
+  let hasStarted = false
 
+  const endHeadStart = () => {
+    if (headStart) clearTimeout(headStart)
+    headStart = null
+    startNext()
+  }
   const startNext = () => {
-    if (running.size >= AT_ONCE || line.length === 0) return
+    if (running.size >= (headStart ? 1 : AT_ONCE) || line.length === 0) return
+    if (!hasStarted) headStart = setTimeout(endHeadStart, HEAD_START_MS).unref()
+    hasStarted = true
     const next = line.reduce((best, job) => (job.rank < best.rank ? job : best))
     line = line.filter((job) => job !== next)
     running.add(next)
@@ -50,8 +61,10 @@ export function pageQueue<T>(): PageQueue<T> {
       .then((answer) => finish(next, (one) => one.settle(answer)))
       .finally(() => {
         running.delete(next)
-        startNext()
+        hasStarted = running.size > 0 || line.length > 0
+        endHeadStart()
       })
+    startNext()
   }
   const finish = (job: Job<T>, tell: (one: Waiting<T>) => void) => {
     const waiting = job.waiting
