@@ -188,7 +188,13 @@ describe('big number', () => {
 
 describe('table', () => {
   it('knows which page of how many rows the database gave', () => {
-    const form = { query_mode: 'raw', all_columns: ['c'], server_pagination: true, server_page_length: 20, server_page: 2 }
+    const form = {
+      query_mode: 'raw',
+      all_columns: ['c'],
+      server_pagination: true,
+      server_page_length: 20,
+      server_page: 2,
+    }
     const drawing = draw('table', form, [frame({ c: ['a', 'b'] }, [1]), frame({ rowcount: [42] }, [0])])
     if (drawing.kind !== 'table') throw new Error(drawing.kind)
     expect(drawing.table.serverPage).toEqual({ page: 2, length: 20, rowCount: 42 })
