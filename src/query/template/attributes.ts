@@ -42,7 +42,8 @@ function unsafe(value: Value, name: string): Undefined {
 
 function noElement(value: Value, name: string): Undefined {
   const type = value instanceof Callable ? 'function' : typeName(value)
-  return new Undefined(`no such element: ${type} object['${name}']`, `'${type} object' has no attribute '${name}'`)
+  const shown = value === null ? 'None' : `${type} object`
+  return new Undefined(`no such element: ${shown}['${name}']`, `'${type} object' has no attribute '${name}'`)
 }
 
 /** `value[index]`. */

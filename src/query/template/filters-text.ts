@@ -1,9 +1,21 @@
 import { Reader } from './arguments.ts'
 import type { Filter } from './filter.ts'
 import { callMethod } from './methods.ts'
-import { formatted } from './operators.ts'
-import { jsonText, textOf } from './spelling.ts'
-import { Float, isList, isNumber, itemsOf, numberValue, TemplateError, Tuple, typeName, type Value } from './value.ts'
+import { formatted } from './percent-format.ts'
+import { jsonText, literalOf, textOf } from './spelling.ts'
+import {
+  Dict,
+  Float,
+  isList,
+  isNumber,
+  itemsOf,
+  numberValue,
+  TemplateError,
+  Tuple,
+  typeName,
+  Undefined,
+  type Value,
+} from './value.ts'
 
 const HTML: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', "'": '&#39;', '"': '&#34;' }
 
@@ -45,13 +57,62 @@ const round: Filter = (value, args) => {
   const scale = 10 ** reader.number('precision', 0)
   const kind = reader.text('method', 'common')
   const step = kind === 'ceil' ? Math.ceil : kind === 'floor' ? Math.floor : roundHalfEven
-  return new Float(step(numberValue(value) * scale) / scale)
+  const rounded = step(numberValue(value) * scale) / scale
+  return value instanceof Float || kind !== 'common' ? new Float(rounded) : rounded
 }
 
 function roundHalfEven(value: number): number {
   const floor = Math.floor(value)
   if (value - floor !== 0.5) return Math.round(value)
   return floor % 2 === 0 ? floor : floor + 1
+}
+
+/** Lines of at most `width` characters; longer words are cut, as far as that is wanted. */
+const wordwrap: Filter = (value, args) => {
+  const reader = new Reader('wordwrap', args, ['width', 'break_long_words', 'wrapstring', 'break_on_hyphens'])
+  const width = Math.max(1, reader.number('width', 79))
+  const isCut = reader.flag('break_long_words', true)
+  const lines = textOf(value)
+    .split('\n')
+    .flatMap((line) =>
+      wrapped(
+        line.split(/\s+/).flatMap((word) => (isCut ? piecesOf(word, width) : [word])),
+        width,
+      ),
+    )
+  return lines.join(reader.text('wrapstring', '\n'))
+}
+
+const piecesOf = (word: string, width: number): readonly string[] =>
+  word.length <= width ? [word] : (word.match(new RegExp(`.{1,${width}}`, 'gsu')) ?? [word])
+
+function wrapped(words: readonly string[], width: number): readonly string[] {
+  const lines: string[] = []
+  for (const word of words) {
+    const last = lines.at(-1)
+    if (last !== undefined && `${last} ${word}`.length <= width) lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(word)
+  }
+  return lines
+}
+
+const formText = (value: Value) => encodeURIComponent(textOf(value)).replaceAll('%20', '+')
+const queryText = (dict: Dict) =>
+  dict
+    .pairs()
+    .map(([key, item]) => `${formText(key)}=${formText(item)}`)
+    .join('&')
+
+/** Dictionaries with their keys in order, as they are printed for people. */
+function sorted(value: Value): Value {
+  if (isList(value)) return value.map(sorted)
+  if (!(value instanceof Dict)) return value
+  return new Dict(
+    value
+      .pairs()
+      .map(([key, item]): [Value, Value] => [key, sorted(item)])
+      .toSorted((a, b) => (textOf(a[0]) < textOf(b[0]) ? -1 : 1)),
+  )
 }
 
 const indent: Filter = (value, args) => {
@@ -75,7 +136,9 @@ export const TEXT_FILTERS: Readonly<Record<string, Filter>> = {
   forceescape: escapeHtml,
   safe: (value) => value,
   string: (value) => textOf(value),
-  tojson: (value) => jsonText(value),
+  tojson: (value, args) => jsonText(value, new Reader('tojson', args, ['indent']).number('indent', 0)),
+  pprint: (value) => (value instanceof Undefined ? textOf(value) : literalOf(sorted(value))),
+  wordwrap,
   format: (value, args, { budget }) => formatted(textOf(value), args.positional, budget),
   int: integer,
   float,
@@ -99,7 +162,8 @@ export const TEXT_FILTERS: Readonly<Record<string, Filter>> = {
     return (reader.flag('killwords', false) ? cut : cut.slice(0, Math.max(0, cut.lastIndexOf(' ')))) + end
   },
   wordcount: (value) => textOf(value).split(/\s+/).filter(Boolean).length,
-  urlencode: (value) => encodeURIComponent(textOf(value)).replaceAll('%2F', '/'),
+  urlencode: (value) =>
+    (value instanceof Dict ? queryText(value) : encodeURIComponent(textOf(value))).replaceAll('%2F', '/'),
   striptags: (value) =>
     textOf(value)
       .replace(/<[^>]*>/g, '')

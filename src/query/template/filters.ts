@@ -37,7 +37,7 @@ const extreme =
   (value) =>
     itemsOf(value).reduce<Value>(
       (best, item, i) => (i === 0 || sign * compareValues(item, best) > 0 ? item : best),
-      new Undefined('', 'No aggregated item, sequence was empty.'),
+      nothing('No aggregated item, sequence was empty.'),
     )
 
 const sorter =
@@ -68,11 +68,24 @@ const map: Filter = (value, args, context) => {
   const field = args.named.attribute
   const name = args.positional[0]
   return itemsOf(value).map((item) => {
-    if (typeof field === 'string') return context.attribute(item, field)
+    if (field !== undefined) return fieldOf(item, field, args.named.default, context)
     if (name === undefined) throw new TemplateError('map requires a filter argument')
     return context.filter(textOf(name), item, { positional: args.positional.slice(1), named: {} })
   })
 }
+
+/** An attribute by its path, such as `a.b` or `a.0`. */
+function fieldOf(item: Value, path: Value, otherwise: Value | undefined, context: Parameters<Filter>[2]): Value {
+  const found = textOf(path)
+    .split('.')
+    .reduce<Value>(
+      (of, part) => (/^\d+$/.test(part) ? (itemsOf(of)[Number(part)] ?? null) : context.attribute(of, part)),
+      item,
+    )
+  return found instanceof Undefined && otherwise !== undefined ? otherwise : found
+}
+
+const nothing = (problem: string) => new Undefined(`undefined value printed: ${problem}`, problem)
 
 const batch: Filter = (value, args) => {
   const reader = new Reader('batch', args, ['linecount', 'fill_with'])
@@ -85,8 +98,9 @@ const batch: Filter = (value, args) => {
   })
 }
 
-const unique: Filter = (value) => {
-  const key = (item: Value) => (typeof item === 'string' ? item.toLowerCase() : item)
+const unique: Filter = (value, args) => {
+  const isExact = new Reader('unique', args, ['case_sensitive', 'attribute']).flag('case_sensitive', false)
+  const key = (item: Value) => (typeof item === 'string' && !isExact ? item.toLowerCase() : item)
   return itemsOf(value).filter((item, i, all) => all.findIndex((other) => isEqual(key(other), key(item))) === i)
 }
 
@@ -108,12 +122,21 @@ const groupby: Filter = (value, args, context) => {
   return groups.toSorted((a, b) => compareValues(a.key, b.key)).map(({ key, items }) => new Tuple([key, items]))
 }
 
+function byteText(bytes: number, isBinary: boolean): string {
+  const base = isBinary ? 1024 : 1000
+  if (bytes === 1) return '1 Byte'
+  if (bytes < base) return `${Math.trunc(bytes)} Bytes`
+  const power = Math.min(8, Math.floor(Math.log(bytes) / Math.log(base) + 1e-12))
+  const unit = 'kMGTPEZY'.charAt(power - 1)
+  return `${(bytes / base ** power).toFixed(1)} ${isBinary ? `${unit.toUpperCase()}iB` : `${unit}B`}`
+}
+
 const FILTERS: Readonly<Record<string, Filter>> = {
   ...TEXT_FILTERS,
   default: defaulted,
   d: defaulted,
-  first: (value) => itemsOf(value)[0] ?? new Undefined('', 'No first item, sequence was empty.'),
-  last: (value) => itemsOf(value).at(-1) ?? new Undefined('', 'No last item, sequence was empty.'),
+  first: (value) => itemsOf(value)[0] ?? nothing('No first item, sequence was empty.'),
+  last: (value) => itemsOf(value).at(-1) ?? nothing('No last item, sequence was empty.'),
   reverse: (value) => (typeof value === 'string' ? [...value].toReversed().join('') : itemsOf(value).toReversed()),
   unique,
   sort: sorter(['reverse', 'case_sensitive', 'attribute']),
@@ -141,7 +164,10 @@ const FILTERS: Readonly<Record<string, Filter>> = {
     const size = Math.ceil(items.length / parts)
     return Array.from({ length: parts }, (_, i) => items.slice(i * size, (i + 1) * size))
   },
-  filesizeformat: (value) => `${isNumber(value) ? numberValue(value) : 0} Bytes`,
+  filesizeformat: (value, args) => {
+    const isBinary = new Reader('filesizeformat', args, ['binary']).flag('binary', false)
+    return byteText(isNumber(value) ? numberValue(value) : Number(textOf(value)), isBinary)
+  },
   random: () => {
     throw new TemplateError('random values would make every answer another one')
   },

@@ -29,6 +29,48 @@ function affixes(args: Arguments, name: string): readonly string[] {
   return value instanceof Tuple ? value.items.map(textOf) : [textOf(value)]
 }
 
+/** Parts of a text, cut at most that often; below zero everywhere. */
+const firstParts = (parts: string[], most: number, separator: string): string[] =>
+  most < 0 || parts.length <= most + 1 ? parts : [...parts.slice(0, most), parts.slice(most).join(separator)]
+
+/** Puts a text to the left, to the right or between fillers. */
+const filled =
+  (place: 'left' | 'right' | 'middle'): Method<string> =>
+  (text, args, budget) => {
+    const reader = new Reader('just', args, ['width', 'fillchar'])
+    const width = reader.number('width', 0)
+    budget.size(width)
+    const fill = reader.text('fillchar', ' ').charAt(0) || ' '
+    if (place === 'left') return text.padEnd(width, fill)
+    if (place === 'right') return text.padStart(width, fill)
+    const gap = Math.max(0, width - text.length)
+    return text.padStart(text.length + Math.floor(gap / 2) + (gap & width & 1), fill).padEnd(width, fill)
+  }
+
+const place =
+  (name: string, of: (text: string, part: string) => number, isRequired: boolean): Method<string> =>
+  (text, args) => {
+    const at = of(text, textOf(new Reader(name, args, ['sub']).required('sub')))
+    if (at < 0 && isRequired) throw new TemplateError('substring not found')
+    return at
+  }
+
+const partition =
+  (isLast: boolean): Method<string> =>
+  (text, args) => {
+    const separator = textOf(new Reader('partition', args, ['sep']).required('sep'))
+    const at = isLast ? text.lastIndexOf(separator) : text.indexOf(separator)
+    if (at < 0) return new Tuple(isLast ? ['', '', text] : [text, '', ''])
+    return new Tuple([text.slice(0, at), separator, text.slice(at + separator.length)])
+  }
+
+const without =
+  (name: string, of: (text: string, part: string) => string): Method<string> =>
+  (text, args) =>
+    of(text, textOf(new Reader(name, args, ['part']).required('part')))
+
+const hasCase = (text: string) => text.toLowerCase() !== text.toUpperCase()
+
 const TEXT: Readonly<Record<string, Method<string>>> = {
   upper: plain((text) => text.toUpperCase()),
   lower: plain((text) => text.toLowerCase()),
@@ -42,15 +84,44 @@ const TEXT: Readonly<Record<string, Method<string>>> = {
   isalpha: plain((text) => /^\p{L}+$/u.test(text)),
   startswith: (text, args) => affixes(args, 'startswith').some((part) => text.startsWith(part)),
   endswith: (text, args) => affixes(args, 'endswith').some((part) => text.endsWith(part)),
-  find: (text, args) => text.indexOf(textOf(new Reader('find', args, ['sub']).required('sub'))),
+  find: place('find', (text, part) => text.indexOf(part), false),
+  rfind: place('rfind', (text, part) => text.lastIndexOf(part), false),
+  index: place('index', (text, part) => text.indexOf(part), true),
+  rindex: place('rindex', (text, part) => text.lastIndexOf(part), true),
+  ljust: filled('left'),
+  rjust: filled('right'),
+  center: filled('middle'),
+  partition: partition(false),
+  rpartition: partition(true),
+  removeprefix: without('removeprefix', (text, part) => (text.startsWith(part) ? text.slice(part.length) : text)),
+  removesuffix: without('removesuffix', (text, part) =>
+    part !== '' && text.endsWith(part) ? text.slice(0, -part.length) : text,
+  ),
+  rsplit: (text, args) => {
+    const reader = new Reader('rsplit', args, ['sep', 'maxsplit'])
+    const separator = reader.value('sep')
+    const most = reader.number('maxsplit', -1)
+    const parts = typeof separator === 'string' ? text.split(separator) : text.trim().split(/\s+/)
+    if (most < 0 || parts.length <= most + 1) return parts
+    const head = parts.slice(0, parts.length - most).join(typeof separator === 'string' ? separator : ' ')
+    return [head, ...parts.slice(parts.length - most)]
+  },
+  casefold: plain((text) => text.toLowerCase().replaceAll('ß', 'ss')),
+  swapcase: plain((text) =>
+    text.replace(/\p{L}/gu, (letter) =>
+      letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase(),
+    ),
+  ),
+  isalnum: plain((text) => /^[\p{L}\p{N}]+$/u.test(text)),
+  isspace: plain((text) => /^\s+$/.test(text)),
+  isupper: plain((text) => hasCase(text) && text === text.toUpperCase()),
+  islower: plain((text) => hasCase(text) && text === text.toLowerCase()),
   count: (text, args) => text.split(textOf(new Reader('count', args, ['sub']).required('sub'))).length - 1,
   split: (text, args) => {
     const reader = new Reader('split', args, ['sep', 'maxsplit'])
     const separator = reader.value('sep')
     if (typeof separator !== 'string') return text.trim() === '' ? [] : text.trim().split(/\s+/)
-    const parts = text.split(separator)
-    const most = reader.number('maxsplit', -1)
-    return most < 0 || parts.length <= most + 1 ? parts : [...parts.slice(0, most), parts.slice(most).join(separator)]
+    return firstParts(text.split(separator), reader.number('maxsplit', -1), separator)
   },
   splitlines: plain((text) => text.split(/\r\n|\r|\n/)),
   join: (text, args, budget) => {
@@ -61,8 +132,11 @@ const TEXT: Readonly<Record<string, Method<string>>> = {
     return joined
   },
   replace: (text, args, budget) => {
-    const reader = new Reader('replace', args, ['old', 'new'])
-    const replaced = text.split(textOf(reader.required('old'))).join(textOf(reader.required('new')))
+    const reader = new Reader('replace', args, ['old', 'new', 'count'])
+    const parts = text.split(textOf(reader.required('old')))
+    const most = reader.number('count', -1)
+    const fresh = textOf(reader.required('new'))
+    const replaced = firstParts(parts, most, textOf(reader.required('old'))).join(fresh)
     budget.size(replaced.length)
     return replaced
   },

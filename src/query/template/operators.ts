@@ -1,4 +1,5 @@
 import type { Budget } from './budget.ts'
+import { formatted } from './percent-format.ts'
 import { textOf } from './spelling.ts'
 import {
   compareValues,
@@ -94,29 +95,6 @@ function repeated(left: Value, right: Value, budget: Budget): Value {
   if (!isList(value)) throw unsupported('*', left, right)
   budget.size(value.length * times)
   return Array.from({ length: times }, () => value).flat()
-}
-
-/** `'%s-%d' % (a, b)`. */
-export function formatted(pattern: string, values: readonly Value[], budget: Budget): string {
-  let at = 0
-  const text = pattern.replace(
-    /%(-?)(0?)(\d{0,4})(?:\.(\d{1,3}))?([%sdifr])/g,
-    (_all, left: string, zero: string, width: string, digits: string | undefined, kind: string) => {
-      if (kind === '%') return '%'
-      const value = values[at]
-      at += 1
-      if (value === undefined) throw new TemplateError('not enough arguments for format string')
-      const shown = formatOne(value, kind, digits)
-      return left ? shown.padEnd(Number(width)) : shown.padStart(Number(width), zero ? '0' : ' ')
-    },
-  )
-  return sized(text, budget)
-}
-
-function formatOne(value: Value, kind: string, digits: string | undefined): string {
-  if (kind === 's' || kind === 'r') return textOf(value)
-  if (!isNumber(value)) throw new TemplateError(`%${kind} format: a number is required, not ${typeName(value)}`)
-  return kind === 'f' ? numberValue(value).toFixed(Number(digits ?? 6)) : String(Math.trunc(numberValue(value)))
 }
 
 /** Applies a comparison. */

@@ -69,9 +69,13 @@ export class ExpressionParser {
   }
 
   expression(): Expression {
+    return this.nested(() => this.condition())
+  }
+
+  private nested(part: () => Expression): Expression {
     this.depth += 1
     if (this.depth > MAX_DEPTH) throw syntax('the expression is nested too deeply')
-    const value = this.condition()
+    const value = part()
     this.depth -= 1
     return value
   }
@@ -81,7 +85,12 @@ export class ExpressionParser {
     while (this.is('if', 'name')) {
       this.next()
       const test = this.or()
-      value = { kind: 'condition', test, whenTrue: value, otherwise: this.skip('else') ? this.condition() : null }
+      value = {
+        kind: 'condition',
+        test,
+        whenTrue: value,
+        otherwise: this.skip('else') ? this.nested(() => this.condition()) : null,
+      }
     }
     return value
   }
@@ -103,7 +112,7 @@ export class ExpressionParser {
   private negation(): Expression {
     if (this.is('not', 'name')) {
       this.next()
-      return { kind: 'not', of: this.negation() }
+      return { kind: 'not', of: this.nested(() => this.negation()) }
     }
     return this.comparison()
   }
@@ -127,7 +136,7 @@ export class ExpressionParser {
 
   private sum(): Expression {
     return this.symbols(['+', '-'], () =>
-      this.symbols(['~'], () => this.symbols(['*', '/', '//', '%'], () => this.unary())),
+      this.symbols(['~'], () => this.symbols(['*', '/', '//', '%'], () => this.power())),
     )
   }
 
@@ -139,22 +148,17 @@ export class ExpressionParser {
     return left
   }
 
-  private unary(): Expression {
-    const isFirst = this.peek().kind === 'symbol'
-    let value: Expression
-    if (isFirst && this.skip('-')) value = { kind: 'minus', of: this.unaryOperand() }
-    else if (isFirst && this.skip('+')) value = { kind: 'plus', of: this.unaryOperand() }
-    else value = this.power()
-    return this.filtered(value)
-  }
-
-  private unaryOperand(): Expression {
-    return this.peek().kind === 'symbol' && (this.is('-') || this.is('+')) ? this.unary() : this.power()
-  }
-
+  /** A sign binds closer than a power, and powers are taken from the left, as the language has it. */
   private power(): Expression {
-    const left = this.postfix(this.primary())
-    return this.skip('**') ? { kind: 'binary', operator: '**', left, right: this.unary() } : left
+    return this.symbols(['**'], () => this.unary())
+  }
+
+  private unary(isFiltered = true): Expression {
+    const isSign = this.peek().kind === 'symbol' && (this.is('-') || this.is('+'))
+    const value: Expression = isSign
+      ? { kind: this.next().text === '-' ? 'minus' : 'plus', of: this.nested(() => this.unary(false)) }
+      : this.postfix(this.primary())
+    return isFiltered ? this.filtered(value) : value
   }
 
   private primary(): Expression {
@@ -163,7 +167,7 @@ export class ExpressionParser {
       case 'name':
         return named(token.text)
       case 'number': {
-        const isFloat = /[.eE]/.test(token.text)
+        const isFloat = /^[\d_]*[.eE]/.test(token.text)
         return isFloat ? { kind: 'float', value: Number(token.text) } : { kind: 'literal', value: Number(token.text) }
       }
       case 'text': {

@@ -26,6 +26,14 @@ describe('renderTemplate', () => {
     ['{{ missing }}', '{{ missing }}'],
     ["{{ 'a' if n > 2 else 'b' }}{# gone #}", 'a'],
     ['{{ current_user_id() }}', '7'],
+    ['{{ -2 ** 2 }} {{ 2 ** 3 ** 2 }} {{ 7 - 2 - 1 }}', '4 64 4'],
+    ["{{ '%-4s|%04d|%x|%r' % ('a', 7, 255, 'b') }}{{ '%(k)s' % {'k': 1} }}", "a   |0007|ff|'b'1"],
+    ["{{ 'a-b-c'.rsplit('-', 1) }}{{ 'ab'.partition('b') }}{{ 'x'.rjust(3, '.') }}", "['a-b', 'c']('a', 'b', '')..x"],
+    ["{{ 'aXbX'.replace('X', '', 1) }}{{ 'aXbX'|replace('X', '-', 1) }}", 'abXa-bX'],
+    ["{{ {'b': 1, 'a': 2}|tojson }}{{ {'q': 'x y'}|urlencode }}", '{"a": 2, "b": 1}q=x+y'],
+    ["{{ [[1, 2]]|map(attribute=1)|list }}{{ dict([['a', 1]]) }}", "[2]{'a': 1}"],
+    ["{{ 42|round }} {{ 123456|filesizeformat }} {{ 'Foo bar baz'|wordwrap(7) }}", '42 123.5 kB Foo bar\nbaz'],
+    ['{% for i in missing %}x{% else %}none{% endfor %}', 'none'],
   ])('%s', (text, expected) => expect(render(text).text).toBe(expected))
 
   it('tells what the text depends on', () => {
@@ -33,6 +41,25 @@ describe('renderTemplate', () => {
       "{{ get_filters('country', remove_filter=True)|length }}{{ current_username() }}",
     )
     expect([appliedFilters, removedFilters, cacheKeys]).toEqual([['country'], ['country'], ['ann']])
+  })
+
+  it.each(['not ', '- ', '(', '1 if 1 else ', '[', '1 ** -', '1 + ', '1 or ', "'a' ~ "])(
+    'renders or refuses a tower of %j',
+    (part) => {
+      try {
+        render(`{{ ${part.repeat(20_000)}1 }}`)
+      } catch (error) {
+        expect(error).toBeInstanceOf(TemplateError)
+      }
+    },
+  )
+
+  it.each(['.a', '|upper', '[0]', ' is string', '.upper()'])('renders or refuses a chain of %j', (part) => {
+    try {
+      render(`{{ 'a'${part.repeat(20_000)} }}`)
+    } catch (error) {
+      expect(error).toBeInstanceOf(TemplateError)
+    }
   })
 
   it('asks for what only the caller can find', () => {

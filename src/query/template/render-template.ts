@@ -39,9 +39,24 @@ export function renderTemplate(template: string, context: TemplateContext): Rend
   ])
   const scope: Scope = { names, outer: null }
   const renderer = new Renderer({ budget, filters: { where_in: whereIn(context), to_datetime: toDatetime } })
-  const text = renderer.render(parseTemplate(template), { names: new Map(), outer: scope })
+  const text = withinStack(() => renderer.render(parseTemplate(template), { names: new Map(), outer: scope }))
   return { text, appliedFilters: [...traces.applied], removedFilters: [...traces.removed], cacheKeys: traces.keys }
 }
+
+/** A chain of thousands of operators is a tree as deep, which the machine's stack does not hold. */
+function withinStack(render: () => string): string {
+  try {
+    return render()
+  } catch (error) {
+    throw error instanceof RangeError ? new TemplateError('The template is nested too deeply.') : error
+  }
+}
+
+/** Pairs of a dictionary, or of a list of pairs. */
+const pairsOf = (from: Value): readonly (readonly [Value, Value])[] =>
+  from instanceof Dict
+    ? from.pairs()
+    : itemsOf(from).map((pair) => [itemsOf(pair)[0] ?? null, itemsOf(pair)[1] ?? null] as const)
 
 function languageGlobals(budget: Budget): Record<string, Value> {
   const globals: Record<string, Callable['call']> = {
@@ -54,7 +69,8 @@ function languageGlobals(budget: Budget): Record<string, Value> {
       budget.range(length)
       return Array.from({ length }, (_, i) => from + i * step)
     },
-    dict: ({ named }) => new Dict(Object.entries(named)),
+    dict: ({ positional: [from], named }) =>
+      new Dict([...(from === undefined ? [] : pairsOf(from)), ...Object.entries(named)]),
     namespace: ({ named }) => new Namespace({ ...named }),
     cycler: ({ positional }) => cycler(positional),
     joiner: (args) => {

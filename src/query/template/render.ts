@@ -74,7 +74,6 @@ export class Renderer {
 
   private loop(node: Extract<Node, { kind: 'for' }>, scope: Scope): string {
     const over = evaluate(node.over, scope, this.machine)
-    if (over instanceof Undefined) throw new TemplateError(over.problem)
     const all = itemsOf(over)
     const scopeOf = (item: Value) => {
       const own = inner(scope)
@@ -153,7 +152,7 @@ function bind(scope: Scope, targets: readonly string[], value: Value): void {
 }
 
 function loopOf(items: readonly Value[], i: number): Instance {
-  const beyond = new Undefined('no such item', 'there is no such item')
+  const beyond = (side: string) => new Undefined(`undefined value printed: ${side}`, side)
   const fields: Record<string, Value> = {
     index: i + 1,
     index0: i,
@@ -162,8 +161,8 @@ function loopOf(items: readonly Value[], i: number): Instance {
     first: i === 0,
     last: i === items.length - 1,
     length: items.length,
-    previtem: i > 0 ? (items[i - 1] ?? null) : beyond,
-    nextitem: i < items.length - 1 ? (items[i + 1] ?? null) : beyond,
+    previtem: i > 0 ? (items[i - 1] ?? null) : beyond('there is no previous item'),
+    nextitem: i < items.length - 1 ? (items[i + 1] ?? null) : beyond('there is no next item'),
     cycle: new Callable('cycle', ({ positional }) => positional[i % Math.max(1, positional.length)] ?? null),
   }
   return new Instance('LoopContext', fields, `<LoopContext ${i + 1}/${items.length}>`)

@@ -48,9 +48,9 @@ function quoted(text: string): string {
   return `${quote}${text.replace(/[\\\n\r\t'"]/g, (c) => escapes[c] ?? c)}${quote}`
 }
 
-/** JSON with Python's spacing and the characters that HTML reads written as escapes. */
-export function jsonText(value: Value): string {
-  const text = rawJson(value)
+/** JSON with Python's spacing, keys in order, and the characters that HTML reads written as escapes. */
+export function jsonText(value: Value, indent = 0): string {
+  const text = indent > 0 ? JSON.stringify(JSON.parse(rawJson(value)), null, Math.min(10, indent)) : rawJson(value)
   return text.replace(/[<>&']/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
@@ -70,7 +70,9 @@ function rawJson(value: Value): string {
   if (value instanceof Dict) {
     return `{${value
       .pairs()
-      .map(([k, v]) => `${JSON.stringify(textOf(k))}: ${rawJson(v)}`)
+      .map(([k, v]) => [textOf(k), rawJson(v)] as const)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([k, v]) => `${JSON.stringify(k)}: ${v}`)
       .join(', ')}}`
   }
   return JSON.stringify(textOf(value))
