@@ -1,6 +1,7 @@
 import type { ColumnEntry, TableDetail, TableEntry } from '../driver.ts'
 import type { ClickhouseClient } from './client.server.ts'
 import { clickhouseDialect } from './dialect.ts'
+import { ClickhouseFailure } from './errors.ts'
 
 /** Databases are what others call schemas. */
 export async function listSchemas(client: ClickhouseClient): Promise<string[]> {
@@ -48,7 +49,7 @@ export async function describeTable(
       `SELECT name, type, default_kind, default_expression, comment FROM system.columns WHERE ${where} ORDER BY position`,
       { schema, name },
     ),
-    client.ask(`SELECT name, expr FROM system.data_skipping_indices WHERE ${where} ORDER BY name`, { schema, name }),
+    skippingIndexes(client, where, { schema, name }),
   ])
   const [table] = tables
   if (!table) return null
@@ -69,6 +70,18 @@ export async function describeTable(
       })),
     ],
     view: kindOf(engine ?? '') === 'table' ? null : (definition ?? null),
+  }
+}
+
+const NOT_GRANTED = 497
+
+/** An account that reads its tables only may not look at these. */
+async function skippingIndexes(client: ClickhouseClient, where: string, values: Readonly<Record<string, string>>) {
+  try {
+    return await client.ask(`SELECT name, expr FROM system.data_skipping_indices WHERE ${where} ORDER BY name`, values)
+  } catch (cause) {
+    if (cause instanceof ClickhouseFailure && cause.code === NOT_GRANTED) return []
+    throw cause
   }
 }
 

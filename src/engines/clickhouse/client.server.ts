@@ -112,7 +112,10 @@ export class ClickhouseClient {
     throw failureIn(text) ?? notClickhouse(200)
   }
 
-  /** The closed connection ends most statements; one that does not listen to it is ended by name. Best effort. */
+  /**
+   * The closed connection ends a statement that has progress to report; any other is ended by name. Best effort: an
+   * account that may not read system.processes has to wait for the time limit that went with the statement.
+   */
   async #kill(id: string): Promise<void> {
     try {
       const signal = AbortSignal.timeout(KILL_MS)
