@@ -3,8 +3,8 @@ import { createJobEvents, type JobEvent, type JobTransport } from './job-events.
 
 /** A server in memory whose clock is moved by hand. */
 function world() {
-  const sockets: { lastId: string | null; heard: (event: JobEvent) => void; ended: () => void }[] = []
-  const polls: { lastId: string | null; answer: (events: readonly JobEvent[]) => void }[] = []
+  const sockets: { lastId: string; heard: (event: JobEvent) => void; ended: () => void }[] = []
+  const polls: { lastId: string; answer: (events: readonly JobEvent[]) => void }[] = []
   const timers: { ms: number; run: () => void }[] = []
   const transport: JobTransport = {
     connect: (lastId, heard, ended) => void sockets.push({ lastId, heard, ended }),
@@ -25,6 +25,12 @@ it('resolves with the last event of a job and only notes the others', async () =
   sockets[0]?.heard({ ...event('1-2', 'done'), job_id: 'another' })
   sockets[0]?.heard(event('1-3', 'done'))
   await expect(end).resolves.toMatchObject({ id: '1-3', status: 'done' })
+})
+
+it('asks for what came before the socket was open', () => {
+  const { sockets, events } = world()
+  void events.end('job', never())
+  expect(sockets[0]?.lastId).toBe('0-0')
 })
 
 it('keeps an end that comes before somebody waits for it', async () => {

@@ -12,8 +12,8 @@ export interface JobEvent {
 /** How events arrive. */
 export interface JobTransport {
   /** Opens a socket that tells events after an id, and its own end. */
-  connect(lastId: string | null, heard: (event: JobEvent) => void, ended: () => void): void
-  poll(lastId: string | null): Promise<readonly JobEvent[]>
+  connect(lastId: string, heard: (event: JobEvent) => void, ended: () => void): void
+  poll(lastId: string): Promise<readonly JobEvent[]>
   later(ms: number, run: () => void): void
 }
 
@@ -26,6 +26,8 @@ export interface JobEvents {
 const RECONNECT_MS = 2_500
 const MOST_TRIES = 6
 const POLLING_MS = 500
+/** A job may end before the socket is open: the first one tells what came before it too. */
+const BEFORE_ALL = '0-0'
 /** Ends that are told before somebody asks for them. */
 const MOST_EARLY = 500
 
@@ -33,7 +35,7 @@ const MOST_EARLY = 500
 export function createJobEvents(transport: JobTransport): JobEvents {
   const waiting = new Map<string, (event: JobEvent) => void>()
   const early = new Map<string, JobEvent>()
-  let lastId: string | null = null
+  let lastId = BEFORE_ALL
   let state: 'idle' | 'socket' | 'polling' = 'idle'
   let failures = 0
 

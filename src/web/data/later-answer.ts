@@ -7,13 +7,13 @@ const SOCKET = '/api/v1/async_event/ws'
 const jobs = createJobEvents({
   connect: (lastId, heard, ended) => {
     const url = new URL(SOCKET, location.href.replace(/^http/, 'ws'))
-    if (lastId !== null) url.searchParams.set('last_id', lastId)
+    url.searchParams.set('last_id', lastId)
     const socket = new WebSocket(url)
     socket.addEventListener('message', ({ data }) => heard(parseJson(String(data)) as JobEvent))
     socket.addEventListener('close', ended, { once: true })
   },
   poll: async (lastId) => {
-    const search = lastId === null ? '' : `?${new URLSearchParams({ last_id: lastId })}`
+    const search = `?${new URLSearchParams({ last_id: lastId })}`
     const { result } = await http.get<{ result: readonly JobEvent[] }>(`/api/v1/async_event/${search}`, { quiet: true })
     return result
   },
