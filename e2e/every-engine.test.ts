@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, it } from 'vitest'
 import { duckdbFile } from '../test/duckdb-file.ts'
 import { describeMariaDb, startMariaDb } from '../test/mariadb.ts'
 import { describePostgres, startPostgres } from '../test/postgres.ts'
-import { openBrowser, type RunningApp, signIn, startApp, visit } from './app.ts'
-import { buildFiveCharts, type ConnectionOf, connect, salesDataset } from './pages/five-charts.ts'
+import { openBrowser, type RunningApp, startApp } from './app.ts'
+import { type ConnectionOf, fiveChartsOn } from './pages/five-charts.ts'
 
 let app: RunningApp
 let browser: Browser
@@ -88,15 +88,7 @@ describeMariaDb('MariaDB', () => {
   })
 })
 
-async function journey(connection: ConnectionOf): Promise<void> {
-  const { page, faults, context } = await visit(browser, app)
-  await signIn(page)
-  await connect(page, connection)
-  await salesDataset(page, connection)
-  await buildFiveCharts(page, connection.name)
-  expect(faults).toEqual([])
-  await context.close()
-}
+const journey = (connection: ConnectionOf) => fiveChartsOn(browser, app, connection)
 
 async function run(url: string, ...statements: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url })

@@ -7,7 +7,7 @@ import { prepareTrino } from './engines/trino.mjs'
 import { runSteps } from './lib/steps.mjs'
 import { prepareSystem } from './lib/system.mjs'
 
-const { env, missing } = prepareSystem(['PostgreSQL', 'MariaDB'])
+const { env, missing } = prepareSystem(['Chromium', 'PostgreSQL', 'MariaDB'])
 const clickhouse = prepareClickhouse()
 const trino = prepareTrino()
 const absent = [
@@ -26,6 +26,7 @@ if (absent.length > 0) {
 }
 const reports = mkdtempSync(join(tmpdir(), 'sightline-engines-'))
 const total = await runSteps([
+  { name: 'build', command: process.execPath, args: ['tools/build.mjs', 'web', '--missing'] },
   {
     name: 'engines on real servers',
     command: join('node_modules', '.bin', 'vitest'),
