@@ -92,7 +92,10 @@ const ownerOf = (caller: Pick<Caller, 'kind' | 'userId' | 'username'>) =>
 type Signer = Pick<Services, 'sign' | 'now'>
 const keyOf = (services: Signer) => new TextEncoder().encode(services.sign('async events'))
 
-/** The channel of the caller's `async-token` cookie, or a fresh one where it has none of its own. */
+/**
+ * The channel of the caller's `async-token` cookie, or that of the session where it has none: the same for all requests
+ * that a page sends at once.
+ */
 export async function channelOf(
   services: Signer,
   caller: Caller,
@@ -101,7 +104,7 @@ export async function channelOf(
   const have = await readChannel(services, caller, context.cookie(COOKIE))
   if (have) return { id: have, cookie: null }
   const { SignJWT } = await import('jose')
-  const id = crypto.randomUUID()
+  const id = services.sign(`async channel ${ownerOf(caller)} ${caller.sessionId ?? ''}`).slice(0, 32)
   const token = await new SignJWT({ channel: id })
     .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
     .setSubject(ownerOf(caller))

@@ -95,7 +95,12 @@ it('tells only what came after an id, and only on the own channel', async () => 
   const other = await server.user('other', ['Admin'])
   expect(await poll(other, first.token)).toEqual([])
   expect((await other.send('GET', done.result_url ?? '')).status).toBe(404)
-  expect(await poll(admin, 'async-token=no.such.token')).toEqual([])
+  expect(await poll(other, 'async-token=no.such.token')).toEqual([])
+})
+
+it('tells the jobs of requests sent at once on one channel', async () => {
+  const all = await Promise.all([20, 21, 22].map((limit) => ask(admin, question(rows(limit)))))
+  expect(new Set(all.map(({ json }) => json.channel_id)).size).toBe(1)
 })
 
 it('refuses at once what cannot be asked, and tells of what fails later', async () => {
