@@ -19,6 +19,13 @@ interface Source {
   uri(): string
   readonly secret: string | null
   readonly endless: string
+  /** A question about another catalog, where there are others, and its answer. */
+  readonly elsewhere?: {
+    readonly catalog: string
+    readonly schema: string
+    readonly sql: string
+    readonly data: object[]
+  }
   /** Statements under way that hold a text. */
   active(mark: string): Promise<number>
   open(): Driver
@@ -96,6 +103,12 @@ function describeSource(source: Source): void {
       const check = { sql: 'select id,\n nope from sales', schema: source.schema }
       const checked = await admin.send('POST', `/api/v1/database/${databaseId}/validate_sql/`, check)
       expect(checked.json.result).toMatchObject([{ line_number: 2, start_column: 2 }])
+    })
+
+    it.runIf(source.elsewhere)('looks names up in the catalog that is chosen', async () => {
+      const { catalog, schema, sql = '', data } = source.elsewhere ?? {}
+      const answer = await run(sql, { catalog, schema })
+      expect([answer.status, answer.json.data]).toEqual([200, data])
     })
 
     it('stops a run, on the server too', async () => {
@@ -233,6 +246,7 @@ describeTrino('with Trino', () => {
     schema: 'default',
     uri: () => trino.url(),
     secret: null,
+    elsewhere: { catalog: 'tpch', schema: 'tiny', sql: 'select count(*) as n from nation', data: [{ n: 25 }] },
     endless: 'select count(*) from tpch.sf100.lineitem a, tpch.sf100.lineitem b where a.comment < b.comment',
     active: async (mark) =>
       Number(

@@ -32,7 +32,7 @@ export async function judgeSql(
   dialect: Dialect,
   sql: string,
   signal: AbortSignal,
-  schema: string | null,
+  path: NamePath,
 ): Promise<JudgedSql> {
   const ranges = statementRanges(sql, dialect.lexicon)
   if (ranges.length === 0) throw new Problem(422, 'sql cannot be empty', { type: 'INVALID_SQL_ERROR' })
@@ -41,7 +41,7 @@ export async function judgeSql(
   let isReadOnly = true
   for (const range of ranges) {
     const { sql: text, from, to } = range
-    const verdict = await judgeRange(driver, dialect, sql, range, signal, schema).catch((cause: unknown) => {
+    const verdict = await judgeRange(driver, dialect, sql, range, signal, path).catch((cause: unknown) => {
       if (isReadOnly || !isMissing(cause)) throw cause
       return awaited(text, dialect)
     })
@@ -74,11 +74,11 @@ async function judgeRange(
   sql: string,
   range: { readonly sql: string; readonly from: number },
   signal: AbortSignal,
-  schema: string | null,
+  path: NamePath,
 ): Promise<SqlVerdict & { readonly isAwaited?: boolean }> {
   let verdict: SqlVerdict
   try {
-    verdict = await driver.judge(range.sql, signal, schema)
+    verdict = await driver.judge(range.sql, signal, path.schema, path.catalog)
   } catch (cause) {
     throw invalidSql(cause, sql, range.from, dialect)
   }

@@ -40,7 +40,7 @@ export interface PlanRequest {
 /** Judges rendered SQL against the caller's rights and the database's switches, and says what will run. */
 export async function planQuery(context: Asking, request: PlanRequest): Promise<QueryPlan> {
   const { services, driver, dialect, database, caller, signal } = context
-  const judged = await judgeSql(driver, dialect, request.sql, signal, request.schema)
+  const judged = await judgeSql(driver, dialect, request.sql, signal, request)
   if (!judged.isReadOnly && database.allow_dml === 0)
     throw new Problem(
       403,

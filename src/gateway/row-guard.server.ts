@@ -88,7 +88,7 @@ export async function guardStatement(
     const rule = rules.find((known) => isTable(known.table, place(written)))
     return rule ? (standIns.get(rule.table) ?? null) : null
   })
-  const verdict = await driver.judge(probe, signal, path.schema).catch((cause: unknown) => {
+  const verdict = await driver.judge(probe, signal, path.schema, path.catalog).catch((cause: unknown) => {
     throw cause instanceof Problem ? refused : cause
   })
   if (verdict.tables.some(isRuled)) throw refused

@@ -34,7 +34,7 @@ export async function sourceColumns(
     return table.columns.map(({ name, longType, generic }) => sourceColumn({ name, type: longType, generic }))
   }
   const { signal } = new AbortController()
-  const verdict = await driver.judge(source.sql, signal, source.schema)
+  const verdict = await driver.judge(source.sql, signal, source.schema, source.catalog)
   if (verdict.statements.length !== 1) throw new Problem(422, { sql: ['Only single queries supported'] })
   if (!verdict.isReadOnly || verdict.refusals.length > 0)
     throw new Problem(422, { sql: [verdict.refusals[0] ?? 'Only `SELECT` statements are allowed'] })

@@ -77,7 +77,7 @@ async function guardVirtual(context: AskContext, sql: string): Promise<string | 
   const caller = { ...context.caller, guest: guest && { ...guest, rls } }
   if ((await ruledDatasets(services, database.id, caller)).length === 0) return null
   const path = { catalog: dataset.catalog, schema: dataset.schema ?? (await driver.defaultSchema()) }
-  const { statements, tables } = await judgeSql(driver, dialect, sql, signal, path.schema)
+  const { statements, tables } = await judgeSql(driver, dialect, sql, signal, path)
   const [statement, second] = statements
   if (!statement || second) return sql
   const asking = { services, caller, database, driver, dialect, signal }
@@ -90,12 +90,12 @@ const verdicts = new LRUCache<string, SqlVerdict>({ max: 5_000 })
 /** The parser's verdict on a text, remembered. Throws what it refuses. */
 async function judged(context: AskContext, sql: string): Promise<SqlVerdict> {
   const { database, dataset } = context.record
-  const { schema } = dataset
+  const { catalog, schema } = dataset
   const key = createHash('sha256')
-    .update(`${database.id}\n${schema ?? ''}\n${sql}`)
+    .update(`${database.id}\n${catalog ?? ''}\n${schema ?? ''}\n${sql}`)
     .digest('base64')
   const have = verdicts.get(key)
-  const verdict = have ?? (await context.driver.judge(sql, context.signal, schema))
+  const verdict = have ?? (await context.driver.judge(sql, context.signal, schema, catalog))
   if (verdict.refusals.length > 0) throw refusal(sql, verdict)
   if (!verdict.isReadOnly || verdict.statements.length !== 1)
     throw new Problem(400, 'Error: Only a single SELECT statement is allowed')
@@ -139,15 +139,16 @@ async function judgedExpression(
   sql: string,
   clause: ClauseKind,
 ): Promise<SqlVerdict> {
-  const { schema } = record.dataset
+  const { catalog, schema } = record.dataset
   const statement = (from: string) =>
     clause === 'where' ? `SELECT 1${from} WHERE (${sql}\n)` : `SELECT (${sql}\n)${from}`
   try {
-    return await driver.judge(statement(''), signal, schema)
+    return await driver.judge(statement(''), signal, schema, catalog)
   } catch (cause) {
     if (!(cause instanceof Problem) || cause.detail.type !== 'COLUMN_DOES_NOT_EXIST_ERROR') throw cause
     const columns = model.columns.map((column) => `NULL AS ${dialect.quoteIdentifier(column.name)}`)
     const name = dialect.quoteIdentifier(model.sql === null ? model.name : 'virtual_table')
-    return driver.judge(statement(` FROM (SELECT ${columns.join(', ') || '1'}) AS ${name}`), signal, schema)
+    const from = ` FROM (SELECT ${columns.join(', ') || '1'}) AS ${name}`
+    return driver.judge(statement(from), signal, schema, catalog)
   }
 }

@@ -38,7 +38,7 @@ export async function validateSql(
   let text = body.sql
   try {
     text = await renderSql(services, { sql: body.sql, templateParams, urlParams: {}, signal }, caller, dialect)
-    const judged = await judgeSql(driver, dialect, text, signal, path.schema)
+    const judged = await judgeSql(driver, dialect, text, signal, path)
     await checkAccess(services.db, driver, caller, database, judged, path)
     for (const statement of judged.statements)
       if (statement.kind === 'select') await explain(driver, statement, path, text, signal)

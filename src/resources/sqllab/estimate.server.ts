@@ -35,7 +35,7 @@ export async function estimate(services: Services, body: EstimateBody, caller: C
   const sql = await renderSql(services, { sql: body.sql, templateParams, urlParams: {}, signal }, caller, dialect)
   const path = { catalog: body.catalog ?? null, schema: body.schema ?? null }
   try {
-    const judged = await judgeSql(driver, dialect, sql, signal, path.schema)
+    const judged = await judgeSql(driver, dialect, sql, signal, path)
     await checkAccess(services.db, driver, caller, database, judged, path)
     const place = { ...path, schema: path.schema ?? (await driver.defaultSchema()) }
     const asking = { services, caller, database, driver, dialect, signal }
