@@ -214,6 +214,23 @@ const analysisControls: readonly Control[] = [
     default: null,
     isShown: (form) => form.rolling_type != null && form.rolling_type !== 'cumsum',
   },
+  { field: 'forecastEnabled', kind: 'toggle', section: 'data', label: 'Forecast', default: false },
+  {
+    field: 'forecastPeriods',
+    kind: 'number',
+    section: 'data',
+    label: 'Periods to forecast',
+    default: 10,
+    isShown: (form) => form.forecastEnabled === true,
+  },
+  {
+    field: 'forecastInterval',
+    kind: 'number',
+    section: 'data',
+    label: 'Share of values within the forecast interval',
+    default: 0.8,
+    isShown: (form) => form.forecastEnabled === true,
+  },
 ]
 
 /** Controls of every chart with an x-axis and series. */

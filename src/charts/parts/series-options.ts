@@ -13,6 +13,10 @@ export const asCurrency: Reader<Currency> = (value) => {
   return { symbol, symbolPosition: saved.symbolPosition === 'suffix' ? 'suffix' : 'prefix' }
 }
 
+/** On, off, or how many waves make the season; null leaves it to the data. */
+const asSeasonality: Reader<boolean | number | null> = (value) =>
+  typeof value === 'boolean' || typeof value === 'number' ? value : undefined
+
 /** What every chart with an x-axis and series asks for: lines, areas and bars. */
 export const seriesQueryFields = {
   ...queryFields,
@@ -36,6 +40,12 @@ export const seriesQueryFields = {
   resampleRule: text('resample_rule'),
   resampleMethod: text('resample_method'),
   annotations: annotationLayers,
+  forecastEnabled: flag('forecastEnabled', false),
+  forecastPeriods: number('forecastPeriods'),
+  forecastInterval: number('forecastInterval'),
+  forecastYearly: field('forecastSeasonalityYearly', asSeasonality, null),
+  forecastWeekly: field('forecastSeasonalityWeekly', asSeasonality, null),
+  forecastDaily: field('forecastSeasonalityDaily', asSeasonality, null),
 } as const
 
 export const seriesStyleFields = {

@@ -70,6 +70,7 @@ function postProcessing(
     contributionStep(options, offsets),
     sortStep(options, labels),
     { operation: 'flatten', options: {} },
+    hasIndex ? forecastStep(options) : null,
   ].filter((step) => step !== null)
 }
 
@@ -138,6 +139,25 @@ function renameStep(options: SeriesQueryOptions, labels: readonly string[], offs
 function contributionStep({ contributionMode }: SeriesQueryOptions, offsets: readonly string[]) {
   if (contributionMode === null) return null
   return { operation: 'contribution', options: { orientation: contributionMode, time_shifts: [...offsets] } }
+}
+
+const FORECAST_PERIODS = 10
+const FORECAST_INTERVAL = 0.8
+
+function forecastStep(options: SeriesQueryOptions) {
+  if (!options.forecastEnabled) return null
+  return {
+    operation: 'prophet',
+    options: {
+      time_grain: options.timeGrain,
+      periods: options.forecastPeriods ?? FORECAST_PERIODS,
+      confidence_interval: options.forecastInterval ?? FORECAST_INTERVAL,
+      yearly_seasonality: options.forecastYearly,
+      weekly_seasonality: options.forecastWeekly,
+      daily_seasonality: options.forecastDaily,
+      index: xLabelOf(options.xAxis),
+    },
+  }
 }
 
 function sortStep(options: SeriesQueryOptions, labels: readonly string[]) {
