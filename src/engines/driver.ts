@@ -90,7 +90,7 @@ export interface TableDetail {
     readonly columns: readonly string[]
     readonly isUnique: boolean
   }[]
-  /** Text of CREATE VIEW for a view. */
+  /** Text of CREATE VIEW for a view, empty where the account may not read it; null for what is no view. */
   readonly view: string | null
 }
 

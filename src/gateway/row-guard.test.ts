@@ -87,9 +87,12 @@ async function postgres(): Promise<Source> {
 async function mariadb(): Promise<Source> {
   const server = await startMariaDb()
   const tables = [...TABLES, ...OTHER].map((sql) => sql.replaceAll('"', '`'))
-  await server.asOwner(['create database data', 'use data', ...tables])
+  // The account may read views, not their texts.
+  const clerk = ["create user clerk@'127.0.0.1'", "grant select on data.* to clerk@'127.0.0.1'"]
+  const elsewhere = "grant select on other.* to clerk@'127.0.0.1'"
+  await server.asOwner(['create database data', 'use data', ...tables, ...clerk, elsewhere])
   return {
-    uri: server.url('data'),
+    uri: `mysql://clerk@127.0.0.1:${server.port}/data`,
     schema: 'data',
     hasOther: true,
     looksFurther: false,

@@ -3,6 +3,7 @@ import type { Row } from '../metadata/tables.server.ts'
 import type { Dialect } from '../query/dialect.ts'
 import { tableReferences } from '../query/sql/tables.ts'
 import type { Caller } from '../wire/caller.ts'
+import { Problem } from '../wire/problem.ts'
 import type { Services } from './services.server.ts'
 import type { TableName } from './table-places.server.ts'
 import { whileUnchanged } from './while-unchanged.server.ts'
@@ -27,7 +28,7 @@ export async function ruledDatasets(
 
 /**
  * Tables that views among the asked ones read, however deep. A view that is a dataset is left out: somebody has decided
- * what may be seen of it, by rules of its own.
+ * what may be seen of it, by rules of its own. Throws 403 for a view whose text the connection's account may not read.
  */
 export async function hiddenTables(
   asking: {
@@ -48,12 +49,20 @@ export async function hiddenTables(
     if (seen.has(keyOf(table))) continue
     seen.add(keyOf(table))
     const text = (await driver.table(null, table.schema, table.name))?.view ?? null
+    if (text === '') throw unreadable(table.name)
     const inner = text === null ? [] : tablesOfView(text, dialect, [table.schema, own])
     hidden.push(...inner)
     waiting.push(...inner)
   }
   return hidden
 }
+
+const unreadable = (view: string) =>
+  new Problem(
+    403,
+    `Row-level rules hold in this database, and the connection may not read the text of the view ${view}: what it shows of ruled tables is not known.`,
+    { type: 'TABLE_SECURITY_ACCESS_ERROR', extra: { tables: [view] } },
+  )
 
 /** A name without a schema may lie in the view's or in the one that is always looked through. */
 function tablesOfView(text: string, dialect: Dialect, schemas: readonly (string | null)[]): readonly TableName[] {

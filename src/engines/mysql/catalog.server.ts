@@ -167,14 +167,14 @@ async function foreignKeysOf(connection: Connection, place: readonly string[]): 
   }))
 }
 
-/** The text of a view; its query alone where the account may not see how it was made. */
-async function viewText(connection: Connection, schema: string, name: string): Promise<string | null> {
+/** The text of a view, empty where the account may not see how it was made. */
+async function viewText(connection: Connection, schema: string, name: string): Promise<string> {
   const [row] = await ask<{ query: string | null }>(
     connection,
     'SELECT view_definition AS query FROM information_schema.views WHERE table_schema = ? AND table_name = ?',
     [schema, name],
   )
-  if (!row?.query) return null
+  if (!row?.query) return ''
   return `CREATE VIEW ${qualifiedName(mysqlDialect, [schema, name])} AS\n${row.query}`
 }
 
