@@ -149,6 +149,17 @@ function describeSource(source: Source): void {
       expect(bar.data.map((row: { at: number; count: number }) => [row.at, row.count])).toEqual([
         [Date.UTC(2024, 0, 1), 100],
       ])
+      const leading = await chart({
+        columns: ['region'],
+        metrics: [total],
+        series_columns: ['region'],
+        series_limit: 1,
+        series_limit_metric: total,
+        group_others_when_limit_reached: true,
+        orderby: [[total, false]],
+      })
+      const [first] = pie.data
+      expect(leading.data).toEqual([{ region: 'Others', Total: 6_312.5 - first.Total }, first])
       const days = await chart({ columns: [axis('P1D')], orderby: [], row_limit: 1000 })
       expect(days.data).toHaveLength(26)
     })

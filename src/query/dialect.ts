@@ -13,6 +13,8 @@ export interface Dialect<Id extends string = string> {
   keepsLabel?(label: string): boolean
   /** A name that is also a label of the SELECT list means the label, wherever it stands. */
   readonly labelsShadowColumns?: boolean
+  /** An outer join fills rows without a match with zeros and empty texts, not with NULL. */
+  readonly outerJoinFillsIn?: boolean
   /** How the engine's texts and comments are read by the splitter. */
   readonly lexicon: Lexicon
   quoteIdentifier(name: string): string

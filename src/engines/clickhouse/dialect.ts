@@ -68,6 +68,7 @@ export const clickhouseDialect: Dialect<'clickhouse'> = {
   supportsCatalogs: false,
   maxLabelLength: null,
   labelsShadowColumns: true,
+  outerJoinFillsIn: true,
   lexicon: {
     ...STANDARD_LEXICON,
     nameQuotes: { '"': '"', '`': '`' },

@@ -6,8 +6,8 @@ const ALIAS = 'series_limit'
 const RANK = 'mme_inner__'
 
 export interface SeriesLimit {
-  /** The JOIN that keeps the leading series. */
-  readonly join: string
+  /** The JOIN that keeps the leading series; null where they are looked up instead. */
+  readonly join: string | null
   /** Shows the other series as one, where the query asks for it. */
   readonly others: Others | null
 }
@@ -29,11 +29,17 @@ export function seriesLimit(parts: Parts, list: readonly Selected[]): SeriesLimi
     `ORDER BY ${quote(RANK)} ${query.orderDesc ? 'DESC' : 'ASC'}`,
   ].join('\n')
   const limited = of.dialect.limit(ranked, query.seriesLimit, 0)
+  if (query.groupOthers && of.dialect.outerJoinFillsIn) {
+    const places = `SELECT ${series.map(inner).join(', ')} FROM (\n${limited}\n)`
+    const isLeading = `(${series.map(({ sql }) => sql).join(', ')}) IN (${places})`
+    return { join: null, others: othersOf(parts, series, isLeading) }
+  }
+  const isFound = series.map((column) => `${ALIAS}.${inner(column)} IS NOT NULL`).join(' AND ')
   const on = series.map((column) => `${column.sql} = ${ALIAS}.${inner(column)}`).join(' AND ')
   const kind = query.groupOthers ? 'LEFT JOIN' : 'JOIN'
   return {
     join: `${kind} (\n${limited}\n) AS ${ALIAS} ON ${on}`,
-    others: query.groupOthers ? othersOf(parts, series) : null,
+    others: query.groupOthers ? othersOf(parts, series, isFound) : null,
   }
 }
 
@@ -42,11 +48,8 @@ function rankSql({ query, of }: Parts): string {
   return metric ? metricSql(of, metric) : 'COUNT(*)'
 }
 
-function othersOf({ of }: Parts, series: readonly Selected[]): Others {
+function othersOf({ of }: Parts, series: readonly Selected[], isLeading: string): Others {
   const names = new Set(series.map(({ name }) => name))
-  const isLeading = series
-    .map(({ source }) => `${ALIAS}.${of.dialect.quoteIdentifier(`${source}__`)} IS NOT NULL`)
-    .join(' AND ')
   return {
     replace: (column) =>
       names.has(column.name)
