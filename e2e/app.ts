@@ -86,8 +86,11 @@ const BROWSER_FLAGS = [
   '--disable-sync',
 ]
 
-export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: process.env.SIGHTLINE_TEST_CHROMIUM ?? '/usr/bin/chromium', args: BROWSER_FLAGS })
+export const openBrowser = (flags: readonly string[] = []): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env.SIGHTLINE_TEST_CHROMIUM ?? '/usr/bin/chromium',
+    args: [...BROWSER_FLAGS, ...flags],
+  })
 
 export interface Visit {
   readonly context: BrowserContext

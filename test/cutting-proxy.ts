@@ -40,7 +40,7 @@ export async function startCuttingProxy(serverPort: number, marker: string): Pro
         })
     }
     client.on('data', (data) => upstream.write(data))
-    upstream.on('data', (data) => {
+    upstream.on('data', (data: Buffer) => {
       if (isHeld) return
       const at = isMarked ? 0 : data.indexOf(marker)
       isMarked ||= at >= 0

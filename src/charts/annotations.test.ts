@@ -82,7 +82,7 @@ for (const vizType of ['echarts_timeseries_line', 'echarts_area', 'echarts_times
         { name: 'nothing' },
         null,
       ]
-      expect(svg(drawn(vizType, layers, { Releases: releases }).drawing)).not.toContain('#ff00aa')
+      expect(svg(drawn(vizType, layers as never, { Releases: releases }).drawing)).not.toContain('#ff00aa')
       expect(svg(drawn(vizType, 'none' as never, undefined).drawing)).toContain('<svg')
     })
   })

@@ -46,6 +46,7 @@ async function duckdb(): Promise<Source> {
     args: ['--sources', dir],
     schema: 'main',
     hasOther: true,
+    looksFurther: false,
     shadows: true,
     stop: async () => {},
   }
@@ -61,6 +62,7 @@ async function sqlite(): Promise<Source> {
     args: ['--sources', dir],
     schema: 'main',
     hasOther: false,
+    looksFurther: false,
     shadows: false,
     stop: async () => {},
   }

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { KNOWN_DIALECTS } from '../../engines/dialects.ts'
+import { DIALECTS } from '../../engines/dialects.ts'
 import { withLimit } from './limit.ts'
 import { splitStatements } from './split.ts'
 import { meaningful, tokenize } from './tokenize.ts'
 
 const SEED = { seed: 20_240_515, numRuns: 1500 } as const
 
-const lexicon = fc.constantFrom(...KNOWN_DIALECTS).map((dialect) => dialect.lexicon)
+const lexicon = fc.constantFrom(...DIALECTS).map((dialect) => dialect.lexicon)
 const piece = fc.constantFrom(
   'SELECT',
   'FROM t',

@@ -2,16 +2,6 @@ import { fetchChartFile } from './chart-data.ts'
 import type { EChartsType } from './chart-echarts.ts'
 import type { ExtraFormData, FormData } from './chart-request.ts'
 
-/** Puts text on the clipboard; false when the browser does not let it. */
-export async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** Saves the rows of a chart as a CSV file, as the database gives them. */
 export async function downloadCsv(formData: FormData, extra: ExtraFormData | null, name: string): Promise<void> {
   saveBlob(await fetchChartFile(formData, { extra, resultFormat: 'csv' }), `${fileName(name)}.csv`)

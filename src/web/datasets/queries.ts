@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { randomUuid } from '../../kernel/random-id.ts'
 import { encodeRison } from '../../wire/rison.ts'
 import { http } from '../data/http.ts'
 import type { SourceColumn, WireDataset } from './model/wire.ts'
@@ -105,7 +106,7 @@ export async function querySource(
     templateParams: query.templateParams === '' ? null : query.templateParams,
     queryLimit: 1,
     runAsync: false,
-    client_id: crypto.randomUUID().slice(0, 11),
+    client_id: randomUuid().slice(0, 11),
     select_as_cta: false,
     expand_data: false,
     json: true,

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { randomUuid } from '../../kernel/random-id.ts'
 import { isSameForm } from './model/explore-state.ts'
 import { keepFormData } from './queries.ts'
 import { useExplore, useForm } from './store.ts'
@@ -34,7 +35,7 @@ function putIntoAddress(key: string): void {
 function tabId(): string {
   const known = sessionStorage.getItem(TAB)
   if (known !== null) return known
-  const made = crypto.randomUUID()
+  const made = randomUuid()
   sessionStorage.setItem(TAB, made)
   return made
 }

@@ -1,4 +1,5 @@
 import { HttpError } from '../data/http.ts'
+import { writeClipboard } from '../ui/clipboard.ts'
 import { text } from '../ui/text.ts'
 import { toast } from '../ui/toast.ts'
 import { api } from './api.ts'
@@ -105,42 +106,10 @@ export async function shareActive(): Promise<void> {
   }
 }
 
-/** Copies by the clipboard of the browser, else by a selected text area, else by the copy event. */
+/** Copies, and says whether it could. */
 export async function copyText(copied: string): Promise<void> {
-  const ways = [() => navigator.clipboard.writeText(copied), () => copyBySelection(copied), () => copyByEvent(copied)]
-  for (const way of ways) {
-    try {
-      await way()
-      toast.success(text('Copied to clipboard!'))
-      return
-    } catch {
-      // The next way may be allowed where this one is not.
-    }
-  }
-  toast.danger(text('Sorry, your browser does not support copying. Use Ctrl / Cmd + C!'))
-}
-
-function copyBySelection(copied: string): void {
-  const area = document.createElement('textarea')
-  area.value = copied
-  document.body.append(area)
-  area.select()
-  const isDone = document.execCommand('copy')
-  area.remove()
-  if (!isDone) throw new Error('copy refused')
-}
-
-function copyByEvent(copied: string): void {
-  let isDone = false
-  const handleCopy = (event: ClipboardEvent) => {
-    event.preventDefault()
-    event.clipboardData?.setData('text/plain', copied)
-    isDone = true
-  }
-  document.addEventListener('copy', handleCopy, { once: true })
-  document.execCommand('copy')
-  document.removeEventListener('copy', handleCopy)
-  if (!isDone) throw new Error('copy refused')
+  if (await writeClipboard(copied)) toast.success(text('Copied to clipboard!'))
+  else toast.danger(text('Sorry, your browser does not support copying. Use Ctrl / Cmd + C!'))
 }
 
 export const messageOf = (error: unknown): string =>

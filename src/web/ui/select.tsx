@@ -1,5 +1,6 @@
 import { IconSelector, IconX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { randomUuid } from '../../kernel/random-id.ts'
 import type { ControlSize } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { Field, type FieldProps, inputClass } from './field.tsx'
@@ -170,7 +171,7 @@ interface ComboboxProps extends FieldProps {
 
 /** Free text with suggestions. */
 export function Combobox({ value, onChange, suggestions, placeholder, size, disabled, ...field }: ComboboxProps) {
-  const [listId] = useState(() => `suggestions-${crypto.randomUUID()}`)
+  const [listId] = useState(() => `suggestions-${randomUuid()}`)
   return (
     <Field label={field.label} help={field.help} error={field.error} optional={field.optional}>
       {(ids) => (

@@ -1,4 +1,5 @@
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
+import { randomUuid } from '../../../kernel/random-id.ts'
 import { type FilterConfig, isFilter } from '../../../query/data-mask/filter-config.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -23,7 +24,7 @@ interface FilterListProps {
 
 export function FilterList({ edit, problems, onChange }: FilterListProps) {
   const t = useText()
-  const id = () => crypto.randomUUID().replaceAll('-', '').slice(0, 21)
+  const id = () => randomUuid().replaceAll('-', '').slice(0, 21)
   return (
     <div className="dash-filter-list">
       <Menu

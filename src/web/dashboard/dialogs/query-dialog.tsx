@@ -2,9 +2,9 @@ import { IconCopy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ChartAnswer } from '../../data/chart-answer.ts'
 import { fetchChartSql } from '../../data/chart-data.ts'
-import { copyText } from '../../data/chart-export.ts'
 import type { ExtraFormData } from '../../data/chart-request.ts'
 import { Button } from '../../ui/button.tsx'
+import { writeClipboard } from '../../ui/clipboard.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/progress.tsx'
 import { FailedState } from '../../ui/states.tsx'
@@ -50,6 +50,6 @@ export function QueryDialog({ chart, extra, answer, onClose }: QueryDialogProps)
 }
 
 async function copySql(sql: string): Promise<void> {
-  if (await copyText(sql)) toast.success(text('Copied to clipboard!'))
+  if (await writeClipboard(sql)) toast.success(text('Copied to clipboard!'))
   else toast.danger(text('Sorry, your browser does not support copying. Use Ctrl / Cmd + C!'))
 }

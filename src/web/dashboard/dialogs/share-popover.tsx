@@ -2,6 +2,7 @@ import { IconCheck, IconCopy, IconShare2 } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { writeClipboard } from '../../ui/clipboard.ts'
 import { TextInput } from '../../ui/field.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { Skeleton } from '../../ui/progress.tsx'
@@ -82,12 +83,8 @@ function useMakeLink(): () => Promise<string> {
 }
 
 async function copy(link: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(link)
-    toast.success(text('Copied to clipboard!'))
-    return true
-  } catch {
-    toast.danger(text('Sorry, your browser does not support copying. Use Ctrl / Cmd + C!'))
-    return false
-  }
+  const isCopied = await writeClipboard(link)
+  if (isCopied) toast.success(text('Copied to clipboard!'))
+  else toast.danger(text('Sorry, your browser does not support copying. Use Ctrl / Cmd + C!'))
+  return isCopied
 }

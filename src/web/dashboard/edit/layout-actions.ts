@@ -1,3 +1,4 @@
+import { randomUuid } from '../../../kernel/random-id.ts'
 import { text } from '../../ui/text.ts'
 import { toast } from '../../ui/toast.ts'
 import { type DropOutcome, drop, NOT_ENOUGH_SPACE } from '../model/drop.ts'
@@ -8,7 +9,7 @@ import { type ActiveTabs, activeTabOf } from '../model/tabs.ts'
 import { freeColumns } from '../model/widths.ts'
 import type { DashboardStore } from '../store.ts'
 
-export const makeId = (type: LayoutType): string => `${type}-${crypto.randomUUID().replaceAll('-', '').slice(0, 21)}`
+export const makeId = (type: LayoutType): string => `${type}-${randomUuid().replaceAll('-', '').slice(0, 21)}`
 
 /** Puts an outcome into the dashboard: the change, and what there is to say about it. */
 export function reportOutcome(store: DashboardStore, outcome: DropOutcome): void {

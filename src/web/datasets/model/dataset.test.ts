@@ -25,6 +25,8 @@ const column = (id: number, name: string, change: Partial<WireColumn> = {}): Wir
 
 const ORDERS: WireDataset = {
   id: 7,
+  changed_on_humanized: 'now',
+  changed_by: null,
   table_name: 'orders',
   kind: 'physical',
   catalog: null,

@@ -1,5 +1,6 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { randomUuid } from '../../../kernel/random-id.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { useText } from '../../ui/text.ts'
@@ -15,7 +16,7 @@ export function CalculatedTab({ editor }: { editor: Editor }) {
   const columns = editor.draft.columns.filter((column) => column.isCalculated)
   const added = columns.find((column) => column.key === addedKey)
   const handleAdd = () => {
-    const key = `added-${crypto.randomUUID()}`
+    const key = `added-${randomUuid()}`
     editor.change((draft) => addColumn(draft, newColumn(key, { isCalculated: true })))
     setAddedKey(key)
   }

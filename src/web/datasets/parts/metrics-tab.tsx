@@ -1,5 +1,6 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { randomUuid } from '../../../kernel/random-id.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/states.tsx'
@@ -19,7 +20,7 @@ export function MetricsTab({ editor }: { editor: Editor }) {
   const { metrics } = editor.draft
   const opened = metrics.find((metric) => metric.key === openKey)
   const handleAdd = () => {
-    const key = `added-${crypto.randomUUID()}`
+    const key = `added-${randomUuid()}`
     editor.change((draft) => addMetric(draft, newMetric(key)))
     setOpenKey(key)
   }

@@ -2,8 +2,8 @@ import { IconArrowBackUp, IconArrowForwardUp, IconChevronDown, IconCode, IconSha
 import { lazy, Suspense, useState } from 'react'
 import { bootstrap, can } from '../../app/bootstrap.ts'
 import { PATHS } from '../../app/places.ts'
-import { copyText } from '../../data/chart-export.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { writeClipboard } from '../../ui/clipboard.ts'
 import { useCommand } from '../../ui/commands.ts'
 import { Badge } from '../../ui/marks.tsx'
 import { Menu } from '../../ui/menu.tsx'
@@ -108,7 +108,7 @@ function ShareButton() {
   const handleShare = async () => {
     try {
       const url = await permalink(form)
-      if (await copyText(url)) toast.success(t('Copied to clipboard!'))
+      if (await writeClipboard(url)) toast.success(t('Copied to clipboard!'))
       else toast.danger(t('Sorry, your browser does not support copying. Use Ctrl / Cmd + C!'))
     } catch (error) {
       toast.danger(error instanceof Error ? error.message : t('An error occurred'))

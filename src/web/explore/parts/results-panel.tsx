@@ -1,11 +1,11 @@
 import { IconCopy } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import type { ChartAnswer } from '../../data/chart-answer.ts'
-import { copyText } from '../../data/chart-export.ts'
 import { frameTable } from '../../data/chart-frame-table.ts'
 import { ChartTable } from '../../data/chart-table.tsx'
 import { tableRows, tableText } from '../../data/chart-table-model.ts'
 import { Button } from '../../ui/button.tsx'
+import { writeClipboard } from '../../ui/clipboard.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useText } from '../../ui/text.ts'
@@ -22,7 +22,7 @@ export function ResultsPanel({ answer }: { answer: ChartAnswer | null }) {
   const rejected = answer?.rejected ?? []
   const handleCopy = async () => {
     if (table === null) return
-    if (await copyText(tableText(table, tableRows(table, '', null)))) toast.success(t('Copied to clipboard!'))
+    if (await writeClipboard(tableText(table, tableRows(table, '', null)))) toast.success(t('Copied to clipboard!'))
     else toast.danger(t('Sorry, your browser does not support copying. Use Ctrl / Cmd + C!'))
   }
   return (

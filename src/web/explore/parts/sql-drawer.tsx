@@ -2,8 +2,8 @@ import { IconCopy, IconTerminal2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { PATHS } from '../../app/places.ts'
 import { fetchChartSql } from '../../data/chart-data.ts'
-import { copyText } from '../../data/chart-export.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { writeClipboard } from '../../ui/clipboard.ts'
 import { Drawer } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/progress.tsx'
 import { FailedState } from '../../ui/states.tsx'
@@ -24,7 +24,7 @@ export function SqlDrawer({ onClose }: { onClose: () => void }) {
   })
   const sql = data?.join('\n\n') ?? ''
   const handleCopy = async () => {
-    if (await copyText(sql)) toast.success(t('Copied to clipboard!'))
+    if (await writeClipboard(sql)) toast.success(t('Copied to clipboard!'))
     else toast.danger(t('Sorry, your browser does not support copying. Use Ctrl / Cmd + C!'))
   }
   const editor = new URLSearchParams({ sql, ...(databaseId === undefined ? {} : { dbid: String(databaseId) }) })
