@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { selfSignedCertificate } from '../../../test/certificate.ts'
 import { describeMariaDb, startMariaDb, type TestMariaDb } from '../../../test/mariadb.ts'
 import { requestOf, textOf } from '../conformance.ts'
+import { DAYS, GRAIN_CASES } from './cases/grains.ts'
 import { mysqlDialect } from './dialect.ts'
 import { openMysql } from './driver.server.ts'
 
@@ -206,93 +207,9 @@ describeMariaDb('a MySQL server', () => {
   })
 
   describe('time grains', () => {
-    // A Wednesday, a Sunday, long ago, and a time that a change of the clock leaves out elsewhere.
-    it.each([
-      [
-        '2024-05-15 13:47:31.25',
-        {
-          PT1S: '13:47:31',
-          PT5S: '13:47:30',
-          PT30S: '13:47:30',
-          PT1M: '13:47:00',
-          PT5M: '13:45:00',
-          PT10M: '13:40:00',
-          PT15M: '13:45:00',
-          PT30M: '13:30:00',
-          PT1H: '13:00:00',
-          PT6H: '12:00:00',
-        },
-        [
-          '2024-05-15',
-          '2024-05-12',
-          '2024-05-12',
-          '2024-05-13',
-          '2024-05-18',
-          '2024-05-19',
-          '2024-05-01',
-          '2024-04-01',
-          '2024-01-01',
-        ],
-      ],
-      [
-        '2024-05-12 00:00:00',
-        { PT1S: '00:00:00', PT6H: '00:00:00' },
-        [
-          '2024-05-12',
-          '2024-05-12',
-          '2024-05-12',
-          '2024-05-06',
-          '2024-05-18',
-          '2024-05-12',
-          '2024-05-01',
-          '2024-04-01',
-          '2024-01-01',
-        ],
-      ],
-      [
-        '1890-11-30 23:59:59',
-        { PT30M: '23:30:00', PT6H: '18:00:00' },
-        [
-          '1890-11-30',
-          '1890-11-30',
-          '1890-11-30',
-          '1890-11-24',
-          '1890-12-06',
-          '1890-11-30',
-          '1890-11-01',
-          '1890-10-01',
-          '1890-01-01',
-        ],
-      ],
-      [
-        '2024-03-31 02:30:00',
-        { PT1H: '02:00:00', PT15M: '02:30:00' },
-        [
-          '2024-03-31',
-          '2024-03-31',
-          '2024-03-31',
-          '2024-03-25',
-          '2024-04-06',
-          '2024-03-31',
-          '2024-03-01',
-          '2024-01-01',
-          '2024-01-01',
-        ],
-      ],
-    ] as const)('of %s', async (at, clocks, days) => {
+    it.each(GRAIN_CASES)('of %s', async (at, clocks, days) => {
       const driver = open()
       const grain = (name: string) => `cast(${mysqlDialect.timeGrain(`timestamp '${at}'`, name)} as datetime)`
-      const DAYS = [
-        'P1D',
-        'P1W',
-        '1969-12-28T00:00:00Z/P1W',
-        '1969-12-29T00:00:00Z/P1W',
-        'P1W/1970-01-03T00:00:00Z',
-        'P1W/1970-01-04T00:00:00Z',
-        'P1M',
-        'P3M',
-        'P1Y',
-      ]
       const names = [...Object.keys(clocks), ...DAYS]
       const body = await textOf(driver, { sql: `select ${names.map(grain).join(', ')}` }, 'columns')
       const expected = [
