@@ -1,5 +1,6 @@
 import type { MetadataDb } from '../metadata/open.server.ts'
 import type { Gateway } from './gateway.server.ts'
+import type { Shared } from './shared/shared.server.ts'
 
 /** Limits and defaults that answers and pages show (reference: sql-editor E.1). */
 interface Conf {
@@ -33,6 +34,8 @@ export interface Services {
   /** Signs a text with the server's key (HMAC-SHA-256, hex). */
   sign(text: string): string
   readonly gateway: Gateway
+  /** What the servers of this installation know together. */
+  readonly shared: Shared
   /** Folders below which database files may be connected. */
   readonly sources: readonly string[]
   /** Folder of the built browser application. */

@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { runnerOf } from '../gateway/run-query.server.ts'
 import type { Services } from '../gateway/services.server.ts'
+import { onlyServer } from '../gateway/shared/shared.server.ts'
 import { endpoints } from '../resources/endpoints.server.ts'
 import { newFirstStartCode } from '../resources/first-start/first-admin.server.ts'
 import { sweepSessions } from '../resources/session/sessions.server.ts'
@@ -37,12 +38,14 @@ export async function openApplication(
 ): Promise<Application> {
   const log = openLog(settings.logLevel)
   const audit = auditLog(opened.store.db, opened.now, (cause) => log('error', 'audit failed', { error: String(cause) }))
+  const shared = onlyServer(opened.now)
   const engines = lazyEngines(settings, { decrypt: opened.keys.decrypt, log })
   const services = servicesOf({
     ...opened,
     audit,
     log,
     gateway: engines.gateway,
+    shared,
     dataDir: settings.dataDir,
     sources: settings.sources,
     webDir: dirs.webDir,
@@ -71,6 +74,7 @@ export async function openApplication(
       await drained
       await app.close()
       await engines.close()
+      await shared.close()
       await audit.flush()
     },
   }

@@ -2,8 +2,9 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import cookie from '@fastify/cookie'
 import type { WebSocket, WebSocketServer } from 'ws'
-import { jobEventsOf, readChannel } from '../gateway/job-events.server.ts'
+import { readChannel } from '../gateway/job-channel.server.ts'
 import type { Services } from '../gateway/services.server.ts'
+import type { JobEvent, JobEvents } from '../gateway/shared/events.server.ts'
 import type { Identifier } from './access/identify.ts'
 
 const PATH = '/api/v1/async_event/ws'
@@ -99,20 +100,18 @@ interface Listening {
   isAllowed(): Promise<boolean>
 }
 
-function tellEvents(services: Services, listener: WebSocket, { channel, lastId, isAllowed }: Listening): void {
-  const events = jobEventsOf(services)
+function tellEvents({ shared }: Services, listener: WebSocket, { channel, lastId, isAllowed }: Listening): void {
   let heardAt = performance.now()
   const hear = () => {
     heardAt = performance.now()
   }
-  const tell = (event: object) => listener.send(JSON.stringify(event))
   const check = async () => {
     if (performance.now() - heardAt > SILENT_MS) listener.terminate()
     else if (await isAllowed()) listener.ping()
     else listener.close(NOT_ALLOWED)
   }
   const beat = setInterval(() => void check().catch(() => listener.terminate()), PING_MS).unref()
-  const stop = events.listen(channel, tell)
+  const stop = tellInOrder(shared.events, channel, lastId, (event) => listener.send(JSON.stringify(event)))
   listener.on('pong', hear).on('message', hear)
   // What breaks the protocol is answered and closed by the library.
   listener.on('error', () => undefined)
@@ -120,7 +119,20 @@ function tellEvents(services: Services, listener: WebSocket, { channel, lastId, 
     clearInterval(beat)
     stop()
   })
-  if (lastId !== null) for (const event of events.after(channel, lastId)) tell(event)
+}
+
+/** Events after an id, then those that come; each once, although some come while the others are being looked up. */
+function tellInOrder(events: JobEvents, channel: string, lastId: string | null, tell: (event: JobEvent) => void) {
+  let early: JobEvent[] | null = lastId === null ? null : []
+  const stop = events.listen(channel, (event) => (early ? early.push(event) : tell(event)))
+  const replay = async () => {
+    const past = await events.after(channel, lastId)
+    const known = new Set(past.map(({ id }) => id))
+    for (const event of [...past, ...(early ?? []).filter(({ id }) => !known.has(id))]) tell(event)
+    early = null
+  }
+  if (lastId !== null) void replay()
+  return stop
 }
 
 function refuse(socket: Duplex, status: Refusal): void {

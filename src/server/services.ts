@@ -36,6 +36,7 @@ export interface ServiceParts {
   readonly audit: AuditLog
   readonly log: Services['log']
   readonly gateway: Services['gateway']
+  readonly shared: Services['shared']
   readonly dataDir: string
   readonly sources: readonly string[]
   readonly webDir: string
@@ -58,6 +59,7 @@ export function servicesOf(parts: ServiceParts): Services {
     decrypt: parts.keys.decrypt,
     sign: parts.keys.sign,
     gateway: parts.gateway,
+    shared: parts.shared,
     sources: parts.sources,
     webDir: parts.webDir,
     resultsDir,

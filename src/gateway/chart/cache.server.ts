@@ -10,44 +10,78 @@ interface CachedAnswer<T> {
 /** An answer was asked for that may only come from the cache, and is not there. */
 export class NotCachedError extends Error {}
 
+type Make<T> = (signal: AbortSignal) => Promise<{ readonly value: T; readonly bytes: number }>
+
+interface Asked<T> {
+  readonly key: string
+  readonly force: boolean
+  readonly ttlMs: number
+  readonly signal: AbortSignal
+  /** Throws NotCachedError instead of making an answer. */
+  readonly onlyCached?: boolean | undefined
+  /** The answer is the same on every server. */
+  readonly isShared?: boolean | undefined
+  readonly make: Make<T>
+}
+
 export interface AnswerCache<T> {
   /**
    * The answer under a key, from the cache or from `make`. Callers that ask for the same key at the same time share
    * one run; it is aborted when the last of them has gone.
    */
-  get(options: {
-    readonly key: string
-    readonly force: boolean
-    readonly ttlMs: number
-    readonly signal: AbortSignal
-    /** Throws NotCachedError instead of making an answer. */
-    readonly onlyCached?: boolean | undefined
-    make(signal: AbortSignal): Promise<{ readonly value: T; readonly bytes: number }>
-  }): Promise<CachedAnswer<T> & { readonly isCached: boolean }>
-  clear(): void
+  get(asked: Asked<T>): Promise<CachedAnswer<T> & { readonly isCached: boolean }>
+}
+
+interface FoundAnswer<T> extends CachedAnswer<T> {
+  readonly isCached: boolean
+  /** How long it may be given yet. */
+  readonly keptMs: number
+}
+
+/** What servers keep together behind the caches of their own. */
+interface SecondLevel<T> {
+  find(key: string): Promise<FoundAnswer<T> | null>
+  get(asked: Pick<Asked<T>, 'key' | 'force' | 'ttlMs' | 'signal' | 'make'>): Promise<FoundAnswer<T>>
+  /** Tells which answer is out of date, null for all. */
+  onOutdated(tell: (key: string | null) => void): void
+}
+
+interface Entry<T> extends CachedAnswer<T> {
+  readonly isShared: boolean
 }
 
 interface Flight<T> {
-  readonly result: Promise<CachedAnswer<T>>
+  readonly result: Promise<FoundAnswer<T>>
   readonly abort: AbortController
   waiting: number
 }
 
 /** A cache bounded in bytes, with one run for many who ask at once. */
-export function answerCache<T>(maxBytes: number, now: () => Date): AnswerCache<T> {
-  const entries = new LRUCache<string, CachedAnswer<T>>({
+export function answerCache<T>(
+  maxBytes: number,
+  now: () => Date,
+  second: SecondLevel<T> | null = null,
+): AnswerCache<T> {
+  const entries = new LRUCache<string, Entry<T>>({
     maxSize: maxBytes,
     sizeCalculation: (entry) => Math.max(1, entry.bytes),
   })
   const flights = new Map<string, Flight<T>>()
 
-  const start = (key: string, ttlMs: number, make: (signal: AbortSignal) => Promise<{ value: T; bytes: number }>) => {
+  const keep = (key: string, { value, bytes, at, keptMs }: FoundAnswer<T>, isShared: boolean) => {
+    if (keptMs > 0) entries.set(key, { value, bytes, at, isShared }, { ttl: keptMs })
+  }
+  const start = (asked: Asked<T>) => {
+    const { key, ttlMs, make } = asked
     const abort = new AbortController()
-    const result = make(abort.signal)
-      .then(({ value, bytes }) => {
-        const entry = { value, bytes, at: now() }
-        if (ttlMs > 0) entries.set(key, entry, { ttl: ttlMs })
-        return entry
+    const isShared = second !== null && asked.isShared === true && ttlMs > 0
+    const made = isShared
+      ? second.get({ ...asked, signal: abort.signal })
+      : make(abort.signal).then((made) => ({ ...made, at: now(), isCached: false, keptMs: ttlMs }))
+    const result = made
+      .then((found) => {
+        keep(key, found, isShared)
+        return found
       })
       .finally(() => {
         if (flights.get(key)?.abort === abort) flights.delete(key)
@@ -56,13 +90,24 @@ export function answerCache<T>(maxBytes: number, now: () => Date): AnswerCache<T
     flights.set(key, flight)
     return flight
   }
+  const onlyFound = async ({ key, isShared, ttlMs }: Asked<T>) => {
+    const found = isShared && ttlMs > 0 ? await second?.find(key) : null
+    if (!found) throw new NotCachedError()
+    keep(key, found, true)
+    return found
+  }
+  second?.onOutdated((key) => {
+    if (key !== null) entries.delete(key)
+    else for (const [each, { isShared }] of [...entries]) if (isShared) entries.delete(each)
+  })
 
   return {
-    get: async ({ key, force, ttlMs, signal, onlyCached, make }) => {
+    get: async (asked) => {
+      const { key, force, signal, onlyCached } = asked
       const have = force ? undefined : entries.get(key)
       if (have) return { ...have, isCached: true }
-      if (onlyCached) throw new NotCachedError()
-      const flight = flights.get(key) ?? start(key, ttlMs, make)
+      if (onlyCached) return onlyFound(asked)
+      const flight = flights.get(key) ?? start(asked)
       flight.waiting += 1
       const leave = () => {
         flight.waiting -= 1
@@ -71,10 +116,8 @@ export function answerCache<T>(maxBytes: number, now: () => Date): AnswerCache<T
           flight.abort.abort()
         }
       }
-      const entry = await raceAbort(flight.result, signal, leave)
-      return { ...entry, isCached: false }
+      return raceAbort(flight.result, signal, leave)
     },
-    clear: () => entries.clear(),
   }
 }
 

@@ -29,8 +29,10 @@ export async function processedRows(
   const isCached = asked.isCached && shifted.every(({ rows }) => rows.isCached)
   const parts = [asked.key, shape, steps, shifted.map(({ plan, rows }) => [plan.offset, rows.key])]
   const key = createHash('sha256').update(JSON.stringify(parts)).digest('hex')
-  const made = await chartCache(context.services.now).get({
-    key,
+  const readAt = [asked, ...shifted.map(({ rows }) => rows)].map(({ at }) => at.getTime())
+  const made = await chartCache(context.services).get({
+    // Rows that were read anew for another chart or by another server are worth nothing under what was made of the older.
+    key: `${key} ${readAt.join()}`,
     force: !isCached,
     ttlMs: asked.ttlSec > 0 ? asked.ttlSec * 1000 : 0,
     signal: context.signal,

@@ -4,10 +4,10 @@ import type { CompiledQuery } from '../../query/compile/types.ts'
 import { GENERIC, type GenericType } from '../../query/generic-type.ts'
 import type { QueryObject } from '../../query/query-object.ts'
 import { Problem } from '../../wire/problem.ts'
+import type { Services } from '../services.server.ts'
 import { type AnswerCache, answerCache } from './cache.server.ts'
 import { type PlannedQuery, planQuery } from './compile.server.ts'
 import type { AskContext } from './context.server.ts'
-import { generationOf } from './generations.server.ts'
 
 const CACHE_BYTES = 256 * 1024 * 1024
 /** What is remembered of an answer beside its rows: their description, and the bytes as they leave. */
@@ -41,12 +41,15 @@ export interface AskedRows extends ChartRows {
   readonly ttlSec: number
 }
 
-let shared: AnswerCache<ChartRows> | null = null
+const caches = new WeakMap<Services['shared'], AnswerCache<ChartRows>>()
 
-/** Answers kept by this process. */
-export function chartCache(now: () => Date): AnswerCache<ChartRows> {
-  shared ??= answerCache<ChartRows>(CACHE_BYTES, now)
-  return shared
+/** Answers kept by this server. */
+export function chartCache({ shared, now }: Pick<Services, 'shared' | 'now'>): AnswerCache<ChartRows> {
+  const known = caches.get(shared)
+  if (known) return known
+  const made = answerCache<ChartRows>(CACHE_BYTES, now)
+  caches.set(shared, made)
+  return made
 }
 
 export interface RowsOptions {
@@ -67,7 +70,7 @@ export async function askRows(context: AskContext, query: QueryObject, options: 
   const key = keyOf(context, planned, options.shape)
   const ttlSec =
     options.ttlSec ?? context.model.cacheTimeoutSec ?? context.record.database.cache_timeout ?? DEFAULT_TTL_SEC
-  const answer = await chartCache(context.services.now).get({
+  const answer = await chartCache(context.services).get({
     key,
     force: options.force,
     ttlMs: ttlSec > 0 ? ttlSec * 1000 : 0,
@@ -142,11 +145,11 @@ function asChartProblem(cause: unknown, isGuest: boolean): unknown {
 const keys = new WeakMap<CompiledQuery, Map<string, string>>()
 
 function keyOf(context: AskContext, { compiled, version }: PlannedQuery, shape: string): string {
-  const { record, caller } = context
+  const { record, caller, services } = context
   const user = record.database.impersonate_user === 1 ? caller.username : null
   const known = keys.get(compiled) ?? new Map<string, string>()
   keys.set(compiled, known)
-  const parts = [version, shape, user, generationOf(record.dataset.id)]
+  const parts = [version, shape, user, services.shared.generations.of(record.dataset.id)]
   const beside = JSON.stringify(parts)
   const key = known.get(beside) ?? hashOf(context, compiled, parts)
   // A source that changes often leaves keys that nobody asks for again.
@@ -155,8 +158,11 @@ function keyOf(context: AskContext, { compiled, version }: PlannedQuery, shape: 
   return key
 }
 
-function hashOf({ record, services }: AskContext, { sql }: CompiledQuery, beside: readonly (string | null)[]): string {
+/** The address in its encrypted form is another text in every installation and after every change. */
+function hashOf({ record, model }: AskContext, compiled: CompiledQuery, beside: readonly (string | null)[]): string {
   const { database, dataset } = record
-  const place = [database.id, database.changed_on, dataset.catalog, dataset.schema]
-  return hash('sha256', JSON.stringify([...place, sql, ...beside, services.processId]), 'hex')
+  const place = [database.uuid, database.uri_secret, database.changed_on, dataset.catalog, dataset.schema]
+  const temporal = model.columns.filter(({ isTemporal }) => isTemporal).map(({ name }) => name)
+  const columns = compiled.columns.map(({ name }) => name)
+  return hash('sha256', JSON.stringify([...place, compiled.sql, columns, temporal, ...beside]), 'hex')
 }

@@ -1,4 +1,4 @@
-import { channelOf, jobEventsOf } from '../../gateway/job-events.server.ts'
+import { channelOf } from '../../gateway/job-channel.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
 import { type Endpoint, endpoint } from '../../wire/mount.server.ts'
 import { Raw, rawJson } from '../../wire/raw.ts'
@@ -9,7 +9,7 @@ export function asyncEventEndpoints(services: Services): Endpoint[] {
     endpoint(routes.events, async ({ query }, caller, context) => {
       if (!services.featureFlags.GLOBAL_ASYNC_QUERIES) return { result: [] }
       const channel = await channelOf(services, caller, context)
-      const events = jobEventsOf(services).after(channel.id, query.last_id ?? null)
+      const events = await services.shared.events.after(channel.id, query.last_id ?? null)
       const answer = rawJson(JSON.stringify({ result: events }))
       if (channel.cookie === null) return answer
       return new Raw(answer.status, { ...answer.headers, 'set-cookie': channel.cookie }, answer.body)

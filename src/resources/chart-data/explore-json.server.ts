@@ -28,7 +28,7 @@ interface Question {
 
 /** Form data answered in the way of older clients, by the path of every chart (reference: charts-dashboards A.1.9). */
 export function exploreJsonEndpoints(services: Services): Endpoint[] {
-  const jobs = chartJobs<Question>(services)
+  const jobs = chartJobs<Question>(services, '/superset/explore_json/data/')
   const answer = async (form: FormData, wanted: Wanted, caller: Caller, context: RequestContext) => {
     const question = await questionOf(services, caller, form, wanted)
     const { request } = question
@@ -39,7 +39,6 @@ export function exploreJsonEndpoints(services: Services): Endpoint[] {
     return jobs.answer(caller, context, {
       question: { form: question.form, request: { ...request, force: false } },
       force: request.force,
-      resultPath: '/superset/explore_json/data/',
       answering: (how) => payload(services, caller, question, how),
     })
   }

@@ -20,7 +20,7 @@ import { warmUpEndpoints } from './warm-up.server.ts'
 export function chartDataEndpoints(services: Services): Endpoint[] {
   const { db } = services
   const batch = chartBatches(services)
-  const jobs = chartJobs<QueryContext>(services)
+  const jobs = chartJobs<QueryContext>(services, '/api/v1/chart/data/')
   return [
     endpoint(routes.data, ({ body, query }, caller, context) => {
       const request = requestOf(body, query.force)
@@ -30,7 +30,6 @@ export function chartDataEndpoints(services: Services): Endpoint[] {
       return jobs.answer(caller, context, {
         question: { ...request, force: false },
         force: request.force,
-        resultPath: '/api/v1/chart/data/',
         answering: async ({ onlyCached, signal }) =>
           rawJson(await chartDataJson(services, caller, request, signal, onlyCached)),
       })

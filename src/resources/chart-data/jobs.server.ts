@@ -1,7 +1,7 @@
-import { LRUCache } from 'lru-cache'
 import { NotCachedError } from '../../gateway/chart/cache.server.ts'
-import { channelOf, type Job, jobEventsOf } from '../../gateway/job-events.server.ts'
+import { channelOf } from '../../gateway/job-channel.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
+import type { Job } from '../../gateway/shared/events.server.ts'
 import type { Caller } from '../../wire/caller.ts'
 import { richError } from '../../wire/envelope.ts'
 import type { RequestContext } from '../../wire/mount.server.ts'
@@ -15,8 +15,6 @@ interface LaterAnswer<Question> {
   /** Kept under the key of the answer, for when it is fetched. */
   readonly question: Question
   readonly force: boolean
-  /** Address of the answer without its key. */
-  readonly resultPath: string
   readonly answering: Answering
 }
 
@@ -28,14 +26,15 @@ const LIMIT_MS = 600_000
 
 const ownerOf = (caller: Caller) => `${caller.kind} ${caller.userId ?? caller.username}`
 
-/** Chart questions that are answered later (reference: charts-dashboards A.8). */
-export function chartJobs<Question>(services: Services) {
-  const kept = new LRUCache<string, { readonly owner: string; readonly question: Question }>({
-    max: MOST_KEPT,
-    ttl: KEPT_MS,
+/** Chart questions that are answered later, at `resultPath` and a key (reference: charts-dashboards A.8). */
+export function chartJobs<Question>(services: Services, resultPath: string) {
+  const kept = services.shared.notes<{ readonly owner: string; readonly question: Question }>(resultPath, {
+    most: MOST_KEPT,
+    keptMs: KEPT_MS,
+    isFixed: true,
   })
   const underWay = new Map<string, number>()
-  const events = jobEventsOf(services)
+  const { events } = services.shared
 
   const count = (owner: string, by: number) => {
     const now = (underWay.get(owner) ?? 0) + by
@@ -44,12 +43,12 @@ export function chartJobs<Question>(services: Services) {
   }
   const work = async (job: Job, owner: string, url: string, answer: () => Promise<Raw>) => {
     count(owner, 1)
-    events.add({ ...job, status: 'running' })
+    await events.add({ ...job, status: 'running' })
     try {
       await answer()
-      events.add({ ...job, status: 'done', result_url: url })
+      await events.add({ ...job, status: 'done', result_url: url })
     } catch (cause) {
-      events.add({ ...job, status: 'error', errors: [richError(problemOf(services, cause))] })
+      await events.add({ ...job, status: 'error', errors: [richError(problemOf(services, cause))] })
     } finally {
       count(owner, -1)
     }
@@ -57,15 +56,15 @@ export function chartJobs<Question>(services: Services) {
 
   return {
     /** The question under a key, for whoever asked it. */
-    find: (caller: Caller, key: string): Question | null => {
-      const have = kept.get(key)
+    find: async (caller: Caller, key: string): Promise<Question | null> => {
+      const have = await kept.read(key)
       return have && have.owner === ownerOf(caller) ? have.question : null
     },
     /** The answer at once when it is cached, else 202 and events of the caller's channel. */
     answer: async (
       caller: Caller,
       context: RequestContext,
-      { question, force, resultPath, answering }: LaterAnswer<Question>,
+      { question, force, answering }: LaterAnswer<Question>,
     ): Promise<Raw> => {
       const ready = force ? null : await cachedAnswer(answering, context.signal)
       if (ready) return ready
@@ -74,7 +73,7 @@ export function chartJobs<Question>(services: Services) {
         throw new Problem(429, 'Too many charts are being answered', { headers: { 'retry-after': '5' } })
       const channel = await channelOf(services, caller, context)
       const key = crypto.randomUUID().replaceAll('-', '')
-      kept.set(key, { owner, question })
+      await kept.write(key, { owner, question })
       const job: Job = {
         channel_id: channel.id,
         job_id: crypto.randomUUID(),

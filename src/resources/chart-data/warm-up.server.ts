@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import { forgetAnswers } from '../../gateway/chart/generations.server.ts'
 import { chartQuestion } from '../../gateway/chart/saved-request.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
 import type { Row } from '../../metadata/tables.server.ts'
@@ -34,7 +33,7 @@ export function warmUpEndpoints(services: Services): Endpoint[] {
       return rawJson(JSON.stringify(result.map(({ chart_id, ...rest }) => ({ slice_id: chart_id, ...rest }))))
     }),
     endpoint(routes.invalidate, async ({ body }) => {
-      for (const id of await namedDatasets(services, body)) forgetAnswers(id)
+      for (const id of await namedDatasets(services, body)) await services.shared.generations.next(id)
       return {}
     }),
     endpoint(routes.warmUpDataset, ({ body }, caller, context) => warmDataset(services, body, caller, context)),

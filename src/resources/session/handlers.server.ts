@@ -12,14 +12,14 @@ import { clearedSession, loginCookie, loginCookieName, sessionCookie } from './c
 import { meEndpoints } from './me.server.ts'
 import { endSession, startSession } from './sessions.server.ts'
 import { signIn } from './sign-in.server.ts'
-import { loginThrottle } from './throttle.ts'
+import { FAILURES_KEPT, type Failures, loginThrottle } from './throttle.server.ts'
 import { issueToken, tokenUser } from './tokens.server.ts'
 
 const WRONG = 'Invalid login. Please try again.'
 const SESSION_ENDED = '400 Bad Request: The CSRF session token is missing.'
 
 export function sessionEndpoints(services: Services): Endpoint[] {
-  const throttle = loginThrottle()
+  const throttle = loginThrottle(services.shared.notes<Failures>('sign-in', FAILURES_KEPT))
   return [
     endpoint(contract.loginPage, ({ query }, caller, context) =>
       caller.kind === 'user' ? redirect('/') : signInPage(services, caller, context, query.next ?? null, null),

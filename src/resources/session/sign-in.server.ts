@@ -4,7 +4,7 @@ import type { Row } from '../../metadata/tables.server.ts'
 import { findUser } from '../../metadata/users.server.ts'
 import type { RequestContext } from '../../wire/mount.server.ts'
 import { Problem } from '../../wire/problem.ts'
-import type { LoginThrottle } from './throttle.ts'
+import type { LoginThrottle } from './throttle.server.ts'
 
 /** The user behind a name and a password, or null; counts, slows down and records every try. */
 export async function signIn(
@@ -15,7 +15,7 @@ export async function signIn(
   context: Pick<RequestContext, 'ip' | 'requestId'>,
 ): Promise<Row<'users'> | null> {
   const { db } = services
-  const wait = throttle.waitMs(username, Date.now())
+  const wait = await throttle.waitMs(username, Date.now())
   if (wait > 0)
     throw new Problem(429, 'Too many requests', { headers: { 'retry-after': String(Math.ceil(wait / 1000)) } })
   const user = username.length > 256 || username.includes('\u0000') ? undefined : await findUser(db, username)
@@ -23,7 +23,7 @@ export async function signIn(
   const event = { actor: username.slice(0, 256), object: 'session', ip: context.ip, requestId: context.requestId }
   services.audit({ ...event, action: 'login', outcome: isRight ? 'ok' : 'failed' })
   if (!user || !isRight) {
-    throttle.failed(username, Date.now())
+    await throttle.failed(username, Date.now())
     if (user)
       await db
         .updateTable('users')
@@ -32,7 +32,7 @@ export async function signIn(
         .execute()
     return null
   }
-  throttle.succeeded(username)
+  await throttle.succeeded(username)
   await db
     .updateTable('users')
     .set({ login_count: user.login_count + 1, fail_login_count: 0, last_login: services.now().toISOString() })

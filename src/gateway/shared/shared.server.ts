@@ -1,0 +1,25 @@
+import type { SharedAnswers } from './answers.server.ts'
+import { type JobEvents, ownEvents } from './events.server.ts'
+import { type Generations, ownGenerations } from './generations.server.ts'
+import { type Notes, type NotesOptions, ownNotes } from './notes.server.ts'
+
+/** What the servers of one installation know together. A server that is the only one keeps it to itself. */
+export interface Shared {
+  /** Null for the only server. */
+  readonly answers: SharedAnswers | null
+  readonly generations: Generations
+  readonly events: JobEvents
+  /** Notes of one purpose. */
+  notes<T extends object>(purpose: string, options: NotesOptions): Notes<T>
+  close(): Promise<void>
+}
+
+export function onlyServer(now: () => Date): Shared {
+  return {
+    answers: null,
+    generations: ownGenerations(),
+    events: ownEvents(() => now().getTime()),
+    notes: (_, options) => ownNotes(options),
+    close: async () => {},
+  }
+}
