@@ -161,7 +161,7 @@ function statementCalls(
     async run(request) {
       const startedAt = performance.now()
       const body = new Body(request.shape)
-      const sink = { onColumns: () => {}, onText: (text: string) => body.add(text) }
+      const sink = { onColumns: () => {}, onBytes: (bytes: Uint8Array) => body.add(bytes) }
       const { columns, rowCount, isCut } = await runner.read(request, request.shape, sink)
       return { columns, rowCount, isCut, body: body.finish(), elapsedMs: performance.now() - startedAt }
     },
@@ -169,7 +169,7 @@ function statementCalls(
       const startedAt = performance.now()
       const done = await runner.read(request, 'rows', {
         onColumns: (columns) => request.onColumns(columns),
-        onText: (text, rows) => request.onRows(Buffer.from(text), rows),
+        onBytes: (bytes, rows) => request.onRows(bytes, rows),
       })
       return { ...done, elapsedMs: performance.now() - startedAt }
     },
@@ -197,17 +197,22 @@ function statementCalls(
 /** Gathers the pieces of a whole result. */
 class Body {
   readonly #isRecords: boolean
-  readonly #parts: string[] = []
+  readonly #parts: Uint8Array[] = [OPEN]
   constructor(shape: 'records' | 'columns') {
     this.#isRecords = shape === 'records'
   }
-  add(text: string) {
-    this.#parts.push(text)
+  add(bytes: Uint8Array) {
+    if (this.#isRecords && this.#parts.length > 1) this.#parts.push(COMMA)
+    this.#parts.push(bytes)
   }
   finish(): Uint8Array {
-    return Buffer.from(`[${this.#parts.join(this.#isRecords ? ',' : '')}]`)
+    return Buffer.concat([...this.#parts, CLOSE])
   }
 }
+
+const OPEN = Buffer.from('[')
+const COMMA = Buffer.from(',')
+const CLOSE = Buffer.from(']')
 
 function refuse(verdict: Judgement, isWrite: boolean) {
   const [refusal] = verdict.refusals

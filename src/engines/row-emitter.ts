@@ -5,11 +5,13 @@ import type { Shape } from './worker-protocol.ts'
 /** Where the pieces of a result go; awaited, so that a slow reader slows the server. */
 export interface ResultSink {
   readonly onColumns: (columns: readonly ResultColumn[]) => void | Promise<void>
-  readonly onText: (text: string, rows: number) => void | Promise<void>
+  readonly onBytes: (bytes: Uint8Array, rows: number) => void | Promise<void>
 }
 
 /** Writes one cell, as the engine gave it, as JSON. NULL never comes here. */
 export type CellWriter<Cell> = (cell: Cell) => string
+
+const utf8 = new TextEncoder()
 
 /** The result holds more than a client may ask for at once. */
 export class ResultTooLarge extends Error {}
@@ -51,11 +53,11 @@ export class RowEmitter<Cell> {
     const added = this.#writer.length - before
     this.#characters += added
     if (this.#maxCharacters !== null && this.#characters > this.#maxCharacters) throw new ResultTooLarge()
-    if (this.#shape !== 'columns') await this.#sink.onText(this.#writer.take(), rows.length)
+    if (this.#shape !== 'columns') await this.#sink.onBytes(utf8.encode(this.#writer.take()), rows.length)
     return added
   }
   async finish() {
-    for (const piece of this.#writer.finish()) await this.#sink.onText(piece, 0)
+    for (const piece of this.#writer.finish()) await this.#sink.onBytes(utf8.encode(piece), 0)
   }
   /** The columns, with what is known of them after the last row. */
   described(): readonly ResultColumn[] {

@@ -72,11 +72,10 @@ function statementCalls(
     dialect: postgresDialect,
     judge: (sql, schema) => server.ask((client) => judgePostgres(client, sql, schema)),
     read: (reading, sink, signal) =>
-      onWorker(signal, async (client) => {
+      onWorker(signal, (client) => {
         const { timeoutMs, schema } = reading
-        await begin(client, { isReadOnly: true, timeoutMs, schema })
-        signal.throwIfAborted()
-        return readRows(client, reading, namesOfTypes, sink)
+        const opening = { isReadOnly: true, timeoutMs, schema }
+        return readRows(client, { reading, opening }, namesOfTypes, sink, signal)
       }),
     change: ({ sql, schema, timeoutMs }, signal) =>
       onWorker(signal, async (client) => {

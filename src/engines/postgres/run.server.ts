@@ -1,102 +1,241 @@
-/// <reference path="./pg-cursor.d.ts" />
+import type { Socket } from 'node:net'
 import type { PoolClient } from 'pg'
-import Cursor from 'pg-cursor'
 import type { ResultColumn } from '../driver.ts'
 import type { ReadDone, Reading } from '../network-driver.server.ts'
-import { type ResultSink, RowEmitter } from '../row-emitter.ts'
+import type { ResultSink } from '../row-emitter.ts'
 import { uniqueNames } from '../unique-names.ts'
-import { cellWriter } from './cells.ts'
-import { RAW_TYPES } from './session.server.ts'
+import { failureOf } from './errors.ts'
+import { Messages } from './messages.server.ts'
+import { type Field, fieldsOf, RowEncoder } from './row-encoder.server.ts'
+import { type Extended, type Opening, sendOpening } from './session.server.ts'
 import { genericOfName, modifierText, typeText } from './types.ts'
 
-const FIRST_ROWS = 100
-const MIN_ROWS = 50
-const MAX_ROWS = 5_000
-/** A batch is asked for by rows; this many characters of text are aimed at. */
-const BATCH_CHARACTERS = 256 * 1024
+const PIECE_BYTES = 128 * 1024
+/** Rows that are few are not held back longer. */
+const HELD_MS = 200
+/** Pieces of what the server sent that may wait for the reader. */
+const WAITING = 4
+
+const DATA_ROW = 0x44
+const ROW_DESCRIPTION = 0x54
+const NO_DATA = 0x6e
+const EMPTY = 0x49
+const READY = 0x5a
+/** An error, a notice, a setting, a notification: a matter of the driver. */
+const DRIVERS = new Set([0x45, 0x4e, 0x53, 0x41])
 
 /** Names of types by their numbers. */
 type TypeNames = (oids: readonly number[]) => Promise<(oid: number) => string>
+type Connection = Extended & { readonly stream: Socket }
+type Listener = (data: Buffer) => void
 
-type Rows = readonly (readonly (string | null)[])[]
-interface Batch {
-  readonly rows: Rows
-  readonly fields: readonly { readonly name: string; readonly dataTypeID: number; readonly dataTypeModifier: number }[]
+interface Settle {
+  resolve(done: ReadDone): void
+  reject(cause: unknown): void
 }
 
-/** Reads the rows of one statement through a cursor and writes them as JSON. */
-export async function readRows(
+/**
+ * Opens a transaction, runs one statement in it and writes its rows as JSON from the bytes that the server sends; all of
+ * it is asked for at once, and what fails keeps the rest from running. A statement that is asked for all of its rows,
+ * not through a cursor, may be planned for several processes of the server.
+ */
+export function readRows(
   client: PoolClient,
-  reading: Reading,
+  ask: { readonly reading: Reading; readonly opening: Opening },
   typeNames: TypeNames,
   sink: ResultSink,
+  signal: AbortSignal,
 ): Promise<ReadDone> {
-  const cursor = client.query(new Cursor(reading.sql, [], { rowMode: 'array', types: RAW_TYPES }))
-  // After a failure there is nothing to close: the server has dropped the cursor, or the connection goes.
-  const emitterFor = (fields: Batch['fields']) => emitter(fields, reading, typeNames, sink)
-  const done = await pump(cursor, reading, emitterFor, sink)
-  await cursor.close()
-  return done
-}
-
-async function pump(
-  cursor: Cursor,
-  reading: Reading,
-  emitterFor: (fields: Batch['fields']) => Promise<RowEmitter<string>>,
-  sink: ResultSink,
-): Promise<ReadDone> {
-  const { maxRows, progress } = reading
-  // One row more than wanted tells whether there is more.
-  const wanted = (rows: number) => (maxRows === null ? rows : Math.min(rows, maxRows - progress.rows + 1))
-  let asked = wanted(FIRST_ROWS)
-  let batch = await read(cursor, asked)
-  const rowsTo = await emitterFor(batch.fields)
-  await sink.onColumns(rowsTo.columns)
-  let isCut = false
-  for (;;) {
-    const room = maxRows === null ? batch.rows.length : maxRows - progress.rows
-    isCut = batch.rows.length > room
-    const rows = isCut ? batch.rows.slice(0, room) : batch.rows
-    progress.rows += rows.length
-    const characters = await rowsTo.add(rows)
-    if (isCut || batch.rows.length < asked) break
-    asked = wanted(nextBatch(rows.length, characters))
-    batch = await read(cursor, asked)
-  }
-  await rowsTo.finish()
-  return { columns: rowsTo.described(), rowCount: progress.rows, isCut }
-}
-
-function nextBatch(rows: number, characters: number): number {
-  const fitting = Math.floor(BATCH_CHARACTERS / Math.max(1, characters / Math.max(1, rows)))
-  return Math.min(MAX_ROWS, Math.max(MIN_ROWS, fitting))
-}
-
-function read(cursor: Cursor, count: number): Promise<Batch> {
   return new Promise((resolve, reject) => {
-    cursor.read(count, (error, rows, result) => {
-      if (error) reject(error)
-      else resolve({ rows, fields: result?.fields ?? [] })
-    })
+    const stopped = new Promise<void>((stop) => signal.addEventListener('abort', () => stop(), { once: true }))
+    const emitter = new Emitter(ask.reading, typeNames, sink, stopped)
+    client.query(new Answer(ask, emitter, { resolve, reject }) as unknown as { submit(connection: unknown): void })
+    if (signal.aborted) emitter.drop()
+    else void stopped.then(() => emitter.drop())
   })
 }
 
-async function emitter(
-  fields: Batch['fields'],
-  reading: Reading,
-  typeNames: TypeNames,
-  sink: ResultSink,
-): Promise<RowEmitter<string>> {
-  const nameOf = await typeNames(fields.map((field) => field.dataTypeID))
+/** The answer to one question, read from the socket itself; everything but rows is left to the driver. */
+class Answer {
+  readonly #ask: { readonly reading: Reading; readonly opening: Opening }
+  readonly #emitter: Emitter
+  readonly #settle: Settle
+  readonly #messages = new Messages()
+  readonly #waiting: Buffer[] = []
+  #stream: Socket | null = null
+  #drivers: readonly Listener[] = []
+  #wake: (() => void) | null = null
+  #isLost = false
+
+  constructor(ask: { readonly reading: Reading; readonly opening: Opening }, emitter: Emitter, settle: Settle) {
+    this.#ask = ask
+    this.#emitter = emitter
+    this.#settle = settle
+  }
+
+  submit(connection: Connection) {
+    const { stream } = connection
+    this.#stream = stream
+    this.#drivers = stream.listeners('data') as Listener[]
+    stream.removeAllListeners('data').on('data', this.#onData)
+    stream.cork()
+    sendOpening(connection, this.#ask.opening)
+    const { sql, maxRows } = this.#ask.reading
+    connection.parse({ name: '', text: sql, types: [] })
+    connection.bind({ portal: '', statement: '', values: [], binary: false })
+    connection.describe({ type: 'P', name: '' })
+    // One row more than wanted tells whether there is more.
+    connection.execute({ portal: '', rows: maxRows === null ? 0 : maxRows + 1 })
+    connection.sync()
+    stream.uncork()
+    this.#follow().catch((cause: unknown) => {
+      this.#fail(cause)
+      // Nobody reads on, so that the server must not wait for that.
+      stream.destroy()
+    })
+  }
+  /** Called by the driver with what the server said, and when the connection is gone. */
+  handleError(cause: unknown) {
+    this.#isLost = failureOf(cause) === null
+    this.#fail(cause)
+    if (this.#isLost) this.#wake?.()
+  }
+  handleReadyForQuery() {}
+
+  #fail(cause: unknown) {
+    this.#emitter.drop()
+    this.#settle.reject(cause)
+  }
+  readonly #onData = (data: Buffer) => {
+    this.#waiting.push(data)
+    if (this.#waiting.length >= WAITING) this.#stream?.pause()
+    this.#wake?.()
+  }
+  async #arrived(): Promise<Buffer | null> {
+    while (this.#waiting.length === 0 && !this.#isLost) {
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve
+      })
+      this.#wake = null
+    }
+    const data = this.#waiting.shift() ?? null
+    if (this.#waiting.length === 0 && this.#stream?.isPaused()) this.#stream.resume()
+    return data
+  }
+  async #follow(): Promise<void> {
+    const messages = this.#messages
+    for (let data = await this.#arrived(); data !== null; data = await this.#arrived()) {
+      messages.push(data)
+      while (this.#nextButRows()) {
+        if (messages.kind === READY) return this.#end()
+        await this.#handle(messages.kind)
+      }
+      await this.#emitter.give(false)
+    }
+  }
+  /** Takes rows, up to a message of another kind. */
+  #nextButRows(): boolean {
+    const messages = this.#messages
+    while (messages.next()) {
+      if (messages.kind !== DATA_ROW) return true
+      this.#emitter.add(messages.bytes, messages.from)
+    }
+    return false
+  }
+  async #handle(kind: number): Promise<void> {
+    if (kind === ROW_DESCRIPTION) await this.#emitter.open(fieldsOf(this.#messages.whole))
+    else if (kind === NO_DATA || kind === EMPTY) await this.#emitter.open([])
+    else if (DRIVERS.has(kind)) this.#forward()
+  }
+  #forward() {
+    for (const driver of this.#drivers) driver.call(this.#stream, this.#messages.whole)
+  }
+  async #end(): Promise<void> {
+    const stream = this.#stream
+    stream?.off('data', this.#onData)
+    for (const driver of this.#drivers) stream?.on('data', driver)
+    if (stream?.isPaused()) stream.resume()
+    this.#forward()
+    await this.#emitter.give(true)
+    this.#settle.resolve(this.#emitter.done())
+  }
+}
+
+/** Writes rows and gives them on, until nobody wants them any more. */
+class Emitter {
+  readonly #reading: Reading
+  readonly #typeNames: TypeNames
+  readonly #sink: ResultSink
+  readonly #stopped: Promise<void>
+  #encoder: RowEncoder | null = null
+  #given = 0
+  #givenAt = 0
+  #isCut = false
+  #isDropping = false
+
+  constructor(reading: Reading, typeNames: TypeNames, sink: ResultSink, stopped: Promise<void>) {
+    this.#reading = reading
+    this.#typeNames = typeNames
+    this.#sink = sink
+    this.#stopped = stopped
+  }
+
+  drop() {
+    this.#isDropping = true
+  }
+  async open(fields: readonly Field[]): Promise<void> {
+    if (this.#isDropping || this.#encoder) return
+    const nameOf = await this.#typeNames(fields.map((field) => field.type))
+    const encoder = new RowEncoder(
+      columnsOf(fields, nameOf),
+      fields.map((field) => nameOf(field.type)),
+      this.#reading,
+    )
+    this.#encoder = encoder
+    await this.#unlessStopped(this.#sink.onColumns(encoder.columns))
+  }
+  add(bytes: Buffer, from: number) {
+    const { progress, maxRows } = this.#reading
+    if (this.#isDropping || this.#encoder === null) return
+    this.#isCut = progress.rows === maxRows
+    if (this.#isCut) return
+    this.#encoder.add(bytes, from)
+    progress.rows += 1
+  }
+  /** Gives on what is held when it is enough, or all of it at the end. */
+  async give(isEnd: boolean): Promise<void> {
+    const encoder = this.#encoder
+    if (this.#isDropping || encoder === null) return
+    encoder.checkSize()
+    const { rows } = this.#reading.progress
+    const isDue = this.#given === 0 || encoder.length >= PIECE_BYTES || performance.now() - this.#givenAt > HELD_MS
+    if (rows > this.#given && (isEnd || isDue)) {
+      const count = rows - this.#given
+      this.#given = rows
+      this.#givenAt = performance.now()
+      const piece = encoder.take()
+      if (piece) await this.#unlessStopped(this.#sink.onBytes(piece, count))
+    }
+    if (isEnd) for (const piece of encoder.finish()) await this.#unlessStopped(this.#sink.onBytes(piece, 0))
+  }
+  done(): ReadDone {
+    const columns = this.#encoder?.described() ?? []
+    return { columns, rowCount: this.#reading.progress.rows, isCut: this.#isCut }
+  }
+
+  async #unlessStopped(work: void | Promise<void>): Promise<void> {
+    await Promise.race([work, this.#stopped])
+  }
+}
+
+function columnsOf(fields: readonly Field[], nameOf: (oid: number) => string): readonly ResultColumn[] {
   const names = uniqueNames(fields.map((field) => field.name))
-  const columns = fields.map((field, i): ResultColumn => {
-    const type = nameOf(field.dataTypeID)
+  return fields.map((field, i) => {
+    const type = nameOf(field.type)
     return {
       name: names[i] ?? field.name,
-      type: `${typeText(type)}${modifierText(field.dataTypeID, field.dataTypeModifier)}`,
+      type: `${typeText(type)}${modifierText(field.type, field.modifier)}`,
       generic: genericOfName(type),
     }
   })
-  const cells = fields.map((field) => cellWriter(nameOf(field.dataTypeID), reading.cells))
-  return new RowEmitter(columns, cells, reading, sink)
 }

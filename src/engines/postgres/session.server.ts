@@ -13,18 +13,55 @@ export interface Opening {
 /** Values arrive as the server writes them; every digit is kept. */
 export const RAW_TYPES = { getTypeParser: () => (text: string) => text }
 
-/**
- * Begins a transaction in which texts mean the same on every server. The first query makes the mode final: before it,
- * a statement could still make the transaction writable.
- */
-export async function begin(client: PoolClient, { isReadOnly, timeoutMs, schema }: Opening): Promise<void> {
-  const path = schema === null ? '' : `SET LOCAL search_path = ${quoteStandardName(schema)}, public; `
-  await client.query(
-    `BEGIN ${isReadOnly ? 'READ ONLY' : 'READ WRITE'}; SET LOCAL statement_timeout = ${Math.ceil(timeoutMs)}; ` +
-      "SET LOCAL TimeZone = 'UTC'; SET LOCAL DateStyle = 'ISO, YMD'; SET LOCAL IntervalStyle = 'postgres'; " +
-      "SET LOCAL bytea_output = 'hex'; SET LOCAL extra_float_digits = 1; " +
-      `SET LOCAL standard_conforming_strings = on; ${path}SELECT 1`,
-  )
+/** Settings that make texts mean the same on every server, for one transaction. */
+const SETTINGS = {
+  TimeZone: 'UTC',
+  DateStyle: 'ISO, YMD',
+  IntervalStyle: 'postgres',
+  bytea_output: 'hex',
+  extra_float_digits: '1',
+  standard_conforming_strings: 'on',
+}
+
+/** Means the same whatever the server makes of a backslash. */
+const escapedText = (value: string) => `E'${value.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
+
+const beginText = ({ isReadOnly }: Opening) => `BEGIN ${isReadOnly ? 'READ ONLY' : 'READ WRITE'}`
+
+/** As a query it makes the mode final: before the first one, a statement could still make the transaction writable. */
+function settingsText({ timeoutMs, schema }: Opening): string {
+  const path = schema === null ? {} : { search_path: `${quoteStandardName(schema)}, public` }
+  const settings = Object.entries({ statement_timeout: String(Math.ceil(timeoutMs)), ...SETTINGS, ...path })
+  const calls = settings.map(([name, value]) => `pg_catalog.set_config('${name}', ${escapedText(value)}, true)`)
+  return `SELECT ${calls.join(', ')}`
+}
+
+/** Begins a transaction in which texts mean the same on every server. */
+export async function begin(client: PoolClient, opening: Opening): Promise<void> {
+  await client.query(`${beginText(opening)}; ${settingsText(opening)}`)
+}
+
+/** What the driver has for sending messages one by one. */
+export interface Extended {
+  parse(statement: { readonly name: string; readonly text: string; readonly types: readonly number[] }): void
+  bind(portal: {
+    readonly portal: string
+    readonly statement: string
+    readonly values: readonly string[]
+    readonly binary: boolean
+  }): void
+  describe(what: { readonly type: 'P'; readonly name: string }): void
+  execute(portal: { readonly portal: string; readonly rows: number }): void
+  sync(): void
+}
+
+/** Sends what `begin` says, ahead of a statement in the same message; until the next sync, a failure ends all of it. */
+export function sendOpening(connection: Extended, opening: Opening): void {
+  for (const text of [beginText(opening), settingsText(opening)]) {
+    connection.parse({ name: '', text, types: [] })
+    connection.bind({ portal: '', statement: '', values: [], binary: false })
+    connection.execute({ portal: '', rows: 0 })
+  }
 }
 
 /** The driver keeps its socket to itself. */

@@ -1,0 +1,60 @@
+import { ByteText } from './byte-text.server.ts'
+import type { Shape } from './worker-protocol.ts'
+
+const COMMA = 0x2c
+const NOTHING = new Uint8Array()
+
+/**
+ * Puts the cells of rows, one after the other, into the JSON of one shape: `begin`, `cell` for each column in order,
+ * `end`. Rows are joined by commas, without outer brackets.
+ */
+export class RowBuilder {
+  readonly #text = new ByteText()
+  readonly #texts: readonly ByteText[]
+  readonly #heads: readonly Uint8Array[]
+  readonly #tail: Uint8Array
+  readonly #isByColumn: boolean
+  #isFirst = true
+
+  constructor(shape: Shape, names: readonly string[]) {
+    const [open, close] = shape === 'records' ? ['{', '}'] : ['[', ']']
+    const keys = names.map((name) => (shape === 'records' ? `${JSON.stringify(name)}:` : ''))
+    this.#isByColumn = shape === 'columns'
+    this.#texts = this.#isByColumn ? names.map(() => new ByteText()) : []
+    this.#heads = keys.map((key, i) => Buffer.from(`${i === 0 ? open : ','}${key}`))
+    this.#tail = Buffer.from(names.length === 0 ? `${open}${close}` : close)
+    for (const [i, text] of this.#texts.entries()) text.ascii(i === 0 ? '[' : ',[')
+  }
+
+  /** Bytes held. */
+  get length(): number {
+    return this.#texts.reduce((sum, text) => sum + text.length, this.#text.length)
+  }
+  begin() {
+    if (!this.#isFirst && !this.#isByColumn) this.#text.byte(COMMA)
+  }
+  /** Where the cell of a column is to be written. */
+  cell(column: number): ByteText {
+    if (!this.#isByColumn) {
+      this.#text.put(this.#heads[column] ?? NOTHING)
+      return this.#text
+    }
+    const text = this.#texts[column] ?? this.#text
+    if (!this.#isFirst) text.byte(COMMA)
+    return text
+  }
+  end() {
+    if (!this.#isByColumn) this.#text.put(this.#tail)
+    this.#isFirst = false
+  }
+  /** The rows held so far, for `records` and `rows`; what follows begins anew. */
+  take(): Buffer {
+    this.#isFirst = true
+    return this.#text.take()
+  }
+  /** The pieces of a `columns` body, at the end. */
+  finish(): readonly Buffer[] {
+    for (const text of this.#texts) text.ascii(']')
+    return this.#texts.map((text) => text.take())
+  }
+}
