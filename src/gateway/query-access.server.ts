@@ -10,7 +10,7 @@ import { namedIn, rowGuard } from './row-guard.server.ts'
 import { rulesMark } from './rules-mark.server.ts'
 import type { Services } from './services.server.ts'
 
-type Context = Pick<Services, 'db' | 'metadataMark' | 'gateway' | 'now' | 'featureFlags' | 'sign'>
+type Context = Pick<Services, 'db' | 'metadataMark' | 'gateway' | 'now' | 'featureFlags' | 'conf' | 'sign'>
 
 const GONE = 'The query associated with these results could not be found. You need to re-run the original query.'
 const LOST = 'Data could not be retrieved from the results backend. You need to re-run the original query.'

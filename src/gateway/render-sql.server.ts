@@ -1,6 +1,7 @@
 import type { Dialect } from '../query/dialect.ts'
 import { tokenize } from '../query/sql/tokenize.ts'
 import { TemplateError } from '../query/template/value.ts'
+import { clockAt } from '../query/time-range/zone.ts'
 import type { Caller } from '../wire/caller.ts'
 import { Problem } from '../wire/problem.ts'
 import type { Services } from './services.server.ts'
@@ -22,7 +23,7 @@ export interface RenderRequest {
  * MISSING_TEMPLATE_PARAMS_ERROR with the names that have no value.
  */
 export async function renderSql(
-  services: Pick<Services, 'db' | 'now' | 'featureFlags'>,
+  services: Pick<Services, 'db' | 'now' | 'featureFlags' | 'conf'>,
   request: RenderRequest,
   caller: Caller,
   dialect: Dialect,
@@ -44,7 +45,7 @@ const missingText = (names: readonly string[]) =>
     : `The following parameters in your query are undefined: ${names.map((name) => `"${name}"`).join(', ')}.`
 
 async function render(
-  services: Pick<Services, 'db' | 'now'>,
+  services: Pick<Services, 'db' | 'now' | 'conf'>,
   { sql, urlParams, signal }: RenderRequest,
   variables: Readonly<Record<string, unknown>>,
   caller: Caller,
@@ -54,7 +55,8 @@ async function render(
     const job = {
       template: sql,
       dialectId: dialect.id,
-      now: services.now().getTime(),
+      now: clockAt(services.now().getTime(), services.conf.DEFAULT_TIME_ZONE),
+      timeZone: services.conf.DEFAULT_TIME_ZONE,
       user: userOf(caller),
       filters: [],
       timeRange: null,

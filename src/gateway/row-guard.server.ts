@@ -14,7 +14,7 @@ import { type NamePath, type TableName, tablePlaces } from './table-places.serve
 
 /** A database, and who asks it. */
 export interface Asking {
-  readonly services: Pick<Services, 'db' | 'metadataMark' | 'now' | 'featureFlags'>
+  readonly services: Pick<Services, 'db' | 'metadataMark' | 'now' | 'featureFlags' | 'conf'>
   readonly caller: Caller
   readonly database: Row<'databases'>
   readonly driver: Driver

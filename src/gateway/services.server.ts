@@ -16,6 +16,8 @@ interface Conf {
   readonly SAMPLES_ROW_LIMIT: number
   readonly ROW_LIMIT: number
   readonly SUPERSET_WEBSERVER_TIMEOUT: number
+  /** The zone whose clock relative times are read by where a request names none. */
+  readonly DEFAULT_TIME_ZONE: string
 }
 
 /** Everything a handler may use; made once by the server, passed to every resource. */

@@ -1,5 +1,6 @@
 import type { Caller, GuestClaims } from '../wire/caller.ts'
 import type { MetadataDb } from './open.server.ts'
+import { readPreferences } from './preferences.server.ts'
 
 const ADMIN = 'admin'
 
@@ -11,6 +12,7 @@ export interface AccountRow {
   readonly last_name: string
   readonly email: string
   readonly is_active: number
+  readonly settings: string
   readonly role_id: number | null
   readonly role_name: string | null
   readonly permission: string | null
@@ -25,6 +27,7 @@ export const ACCOUNT_COLUMNS = [
   'users.last_name',
   'users.email',
   'users.is_active',
+  'users.settings',
   'roles.id as role_id',
   'roles.name as role_name',
   'pairs.permission',
@@ -67,6 +70,7 @@ export function accountCaller(
       email: user.email,
       guest: null,
       sessionId,
+      timeZone: readPreferences(user.settings).timeZone,
     },
     roles,
   )
@@ -92,6 +96,7 @@ export async function namelessCaller(db: MetadataDb, roleName: string, guest: Gu
       email: '',
       guest,
       sessionId: null,
+      timeZone: null,
     },
     rows,
   )

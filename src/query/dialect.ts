@@ -35,6 +35,8 @@ export interface Dialect<Id extends string = string> {
    * null when such a column holds no time by itself.
    */
   timeLiteral(iso: string, columnType: string | null): string | null
+  /** True for a type whose times are instants, given and taken in UTC; without it, types that name a time zone. */
+  holdsInstants?(columnType: string): boolean
   /** A literal for a day or an instant that compares with a DATE, where `timeLiteral` has none for that type. */
   dateLiteral?(iso: string): string
   /** Turns seconds (`s`) or milliseconds (`ms`) since 1970 into a time expression. */
@@ -92,6 +94,12 @@ export function qualifiedName(dialect: Dialect, parts: readonly (string | null)[
     .filter((part): part is string => part !== null && part !== '')
     .map((part) => dialect.quoteIdentifier(part))
     .join('.')
+}
+
+/** True for a column whose times are instants rather than what a clock somewhere showed. */
+export function holdsInstants(dialect: Dialect, columnType: string | null): boolean {
+  const type = columnType ?? ''
+  return dialect.holdsInstants?.(type) ?? /^timestamptz|with time zone$/i.test(type.trim())
 }
 
 const DATE_TYPE = /^DATE(32)?$/i

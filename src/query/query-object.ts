@@ -152,6 +152,8 @@ export interface QueryContext {
   readonly resultFormat: ResultFormat
   readonly resultType: ResultType
   readonly customCacheTimeout: number | null
+  /** The zone whose clock its relative times are read by; null leaves that of the product. */
+  readonly timeZone: string | null
 }
 
 const EMPTY_EXTRAS: QueryExtras = {

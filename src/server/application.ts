@@ -50,6 +50,7 @@ export async function openApplication(
     sources: settings.sources,
     webDir: dirs.webDir,
     answersChartsLater: settings.answersChartsLater,
+    timeZone: settings.timeZone,
   })
   await createAdminOfEnvironment(services, settings.admin)
   const firstStartCode = await newFirstStartCode(services)

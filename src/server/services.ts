@@ -6,7 +6,7 @@ import type { AuditLog } from './audit.ts'
 import type { Keys } from './secrets.ts'
 
 /** Limits and defaults of the product. */
-const CONF: Services['conf'] = {
+const CONF: Omit<Services['conf'], 'DEFAULT_TIME_ZONE'> = {
   DEFAULT_SQLLAB_LIMIT: 1000,
   SQL_MAX_ROW: 100_000,
   SQLLAB_ROW_CEILING: 1_000_000,
@@ -41,6 +41,7 @@ export interface ServiceParts {
   readonly sources: readonly string[]
   readonly webDir: string
   readonly answersChartsLater: boolean
+  readonly timeZone: string
   now(): Date
 }
 
@@ -52,7 +53,7 @@ export function servicesOf(parts: ServiceParts): Services {
     db: parts.store.db,
     isPostgres: parts.store.isPostgres,
     metadataMark: parts.store.mark,
-    conf: CONF,
+    conf: { ...CONF, DEFAULT_TIME_ZONE: parts.timeZone },
     featureFlags: { ...FEATURE_FLAGS, GLOBAL_ASYNC_QUERIES: parts.answersChartsLater },
     now: parts.now,
     encrypt: parts.keys.encrypt,

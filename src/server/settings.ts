@@ -1,5 +1,6 @@
 import { delimiter, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { isTimeZone } from '../query/time-range/zone.ts'
 
 /** What the command line and the environment say. */
 export interface Settings {
@@ -25,6 +26,8 @@ export interface Settings {
   readonly limitsRates: boolean
   /** Charts are answered later, with events (GLOBAL_ASYNC_QUERIES). */
   readonly answersChartsLater: boolean
+  /** Where relative times such as today are meant, for whoever has chosen no zone. */
+  readonly timeZone: string
   readonly trustsProxy: boolean
   readonly logLevel: string
   readonly quiet: boolean
@@ -103,6 +106,7 @@ function settingsOf(values: Values, env: Env): Settings {
     frozenNow: instantOf(env['SIGHTLINE_NOW']),
     limitsRates: !isOn(env['SIGHTLINE_NO_RATE_LIMITS']),
     answersChartsLater: isOn(env['SIGHTLINE_ASYNC_CHARTS']),
+    timeZone: timeZoneOf(env['SIGHTLINE_TIME_ZONE']),
     trustsProxy: isOn(env['SIGHTLINE_TRUST_PROXY']),
     logLevel: env['SIGHTLINE_LOG'] ?? 'warn',
     quiet: values.quiet ?? false,
@@ -144,6 +148,13 @@ function instantOf(text: string | undefined): Date | null {
   return date
 }
 
+function timeZoneOf(name: string | undefined): string {
+  if (!name) return 'UTC'
+  if (!isTimeZone(name))
+    throw new SettingsError(`SIGHTLINE_TIME_ZONE must be the name of a time zone such as Europe/Berlin, not "${name}".`)
+  return name
+}
+
 const isOn = (text: string | undefined) =>
   text !== undefined && !['', '0', 'false', 'no', 'off'].includes(text.toLowerCase())
 
@@ -172,6 +183,8 @@ Also by environment variable
   SIGHTLINE_ADMIN_PASSWORD      or SIGHTLINE_ADMIN_PASSWORD_FILE
   SIGHTLINE_SECRET              the server's key, 32 bytes or more, instead of the generated file
   SIGHTLINE_ASYNC_CHARTS=1      answer charts later, by events, instead of keeping the request open
+  SIGHTLINE_TIME_ZONE           where relative times such as today are meant unless a user or a dashboard
+                                chose otherwise; default UTC
   SIGHTLINE_TRUST_PROXY=1       believe X-Forwarded-For and -Proto of a reverse proxy
   SIGHTLINE_LOG                 trace, debug, info, warn (default), error, silent
 `

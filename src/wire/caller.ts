@@ -19,6 +19,8 @@ export interface Caller {
   readonly isAdmin: boolean
   readonly guest: GuestClaims | null
   readonly sessionId: string | null
+  /** The zone that the user chose for relative times; null without a choice. */
+  readonly timeZone: string | null
   can(permission: string, view: string): boolean
   /** Every pair held, for the page's bootstrap and the permission lists. */
   pairs(): readonly (readonly [permission: string, view: string])[]

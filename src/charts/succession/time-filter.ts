@@ -1,4 +1,4 @@
-import { isoOf, naiveNow } from '../../query/time-range/naive.ts'
+import { isoOf, SECOND_MS } from '../../query/time-range/naive.ts'
 import { resolveTimeRange } from '../../query/time-range/resolve.ts'
 import { asRecord, asText, type FormData } from '../parts/form-options.ts'
 import { isSet, listFrom } from './rule.ts'
@@ -28,7 +28,7 @@ function filterOn(column: unknown, range: string, now: Date): FormData | null {
   const custom = asRecord(column)
   if (custom === undefined) return { ...kind, subject: column, comparator: range, expressionType: 'SIMPLE' }
   const expression = String(custom.sqlExpression)
-  const { since, until } = resolveTimeRange(range, { now: naiveNow(now) })
+  const { since, until } = resolveTimeRange(range, { now: Math.floor(now.getTime() / SECOND_MS) * SECOND_MS })
   const bounds = [
     ...(since === null ? [] : [`${expression} >= '${isoOf(since)}'`]),
     ...(until === null ? [] : [`${expression} < '${isoOf(until)}'`]),

@@ -85,6 +85,7 @@ export const clickhouseDialect: Dialect<'clickhouse'> = {
   timeGrain,
   grains: Object.keys(GRAINS),
   timeLiteral,
+  holdsInstants: (type) => /^DateTime(64)?\(.*'/i.test(inner(type)),
   fromEpoch: (expression, unit) => (unit === 's' ? expression : `(${expression}/1000)`),
   limit: limitAtEnd,
   castToText: (expression) => `toString(${expression})`,

@@ -54,6 +54,7 @@ export const mysqlDialect: Dialect<'mysql'> = {
   timeGrain: (expression, grain) => GRAINS[grain]?.(expression) ?? null,
   grains: Object.keys(GRAINS),
   timeLiteral,
+  holdsInstants: (type) => /^TIMESTAMP/i.test(type),
   fromEpoch: (expression, unit) => `from_unixtime(${unit === 's' ? expression : `(${expression}/1000)`})`,
   limit: (sql, rows, offset) =>
     rows === null && offset === 0 ? sql : `${sql}\nLIMIT ${rows ?? ALL_ROWS}${offset > 0 ? `\nOFFSET ${offset}` : ''}`,

@@ -21,7 +21,7 @@ export async function chartAnnotations(
   const question = chartQuestion(await chartOf(context, layer))
   const [query] = question.queries
   if (!query) return { records: [] }
-  const other = await askContext(services, caller, question.datasource, signal)
+  const other = await askContext(services, caller, question.datasource, signal, context.timeZone)
   const rows = await processedRows(other, overridden(query, layer.overrides ?? {}), {
     force,
     formData: question.formData,

@@ -42,6 +42,7 @@ async function makePlan(context: AskContext, query: QueryObject, extra: PlanExtr
     query,
     dialect,
     now: services.now(),
+    timeZone: context.timeZone,
     rules,
     maxRows: services.conf.SQL_MAX_ROW,
     ...extra,

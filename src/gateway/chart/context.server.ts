@@ -21,14 +21,17 @@ export interface AskContext {
   readonly dialect: Dialect
   readonly rules: readonly RowRule[]
   readonly signal: AbortSignal
+  /** The zone whose clock relative times are read by. */
+  readonly timeZone: string
 }
 
-/** Opens a dataset for a caller. Throws 404 when there is none, 403 when the caller may not read it. */
+/** Opens a dataset for a caller, in a time zone or else in that of the product. Throws 404 when there is none, 403 when the caller may not read it. */
 export async function askContext(
   services: Services,
   caller: Caller,
   ref: DatasourceRef,
   signal: AbortSignal,
+  timeZone: string | null = null,
 ): Promise<AskContext> {
   const { record, model } = await datasetOf(services, ref)
   if (!canReadDataset(caller, record.database, record.dataset) && !(await isGuestDataset(services, caller, record)))
@@ -37,7 +40,8 @@ export async function askContext(
     rowRulesOf(services, record.dataset.id, caller),
     services.gateway.open(record.database),
   ])
-  return { services, caller, record, model, driver, dialect, rules, signal }
+  const own = { services, caller, rules, signal, timeZone: timeZone ?? services.conf.DEFAULT_TIME_ZONE }
+  return { ...own, record, model, driver, dialect }
 }
 
 interface KnownDataset {

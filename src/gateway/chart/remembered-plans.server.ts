@@ -14,7 +14,7 @@ export interface Plan {
 export type PlanExtra = Pick<CompileInput, 'formData' | 'bounds'>
 
 /** All that such a plan depends on, beside the query itself and the clock. */
-interface Circumstances extends Pick<AskContext, 'record' | 'driver'> {
+interface Circumstances extends Pick<AskContext, 'record' | 'driver' | 'timeZone'> {
   readonly rules: string
   /** Who asks, where rules of other tables may be kept inside the text of a virtual dataset. */
   readonly caller: string
@@ -53,11 +53,12 @@ export function rememberPlan(context: AskContext, query: QueryObject, extra: Pla
 }
 
 const circumstancesOf = (
-  { record, model, driver, rules, caller }: AskContext,
+  { record, model, driver, rules, caller, timeZone }: AskContext,
   { formData, bounds }: PlanExtra,
 ): Circumstances => ({
   record,
   driver,
+  timeZone,
   rules: rules.length === 0 ? '' : JSON.stringify(rules),
   caller: model.sql === null ? '' : JSON.stringify([caller.userId, caller.roles, caller.guest]),
   formData,
@@ -68,6 +69,7 @@ const circumstancesOf = (
 const isSame = (a: Circumstances, b: Circumstances) =>
   a.record === b.record &&
   a.driver === b.driver &&
+  a.timeZone === b.timeZone &&
   a.rules === b.rules &&
   a.caller === b.caller &&
   a.formData === b.formData &&

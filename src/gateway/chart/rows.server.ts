@@ -159,9 +159,13 @@ function keyOf(context: AskContext, { compiled, version }: PlannedQuery, shape: 
 }
 
 /** The address in its encrypted form is another text in every installation and after every change. */
-function hashOf({ record, model }: AskContext, compiled: CompiledQuery, beside: readonly (string | null)[]): string {
+function hashOf(
+  { record, model, timeZone }: AskContext,
+  compiled: CompiledQuery,
+  beside: readonly (string | null)[],
+): string {
   const { database, dataset } = record
-  const place = [database.uuid, database.uri_secret, database.changed_on, dataset.catalog, dataset.schema]
+  const place = [database.uuid, database.uri_secret, database.changed_on, dataset.catalog, dataset.schema, timeZone]
   const temporal = model.columns.filter(({ isTemporal }) => isTemporal).map(({ name }) => name)
   const columns = compiled.columns.map(({ name }) => name)
   return hash('sha256', JSON.stringify([...place, compiled.sql, columns, temporal, ...beside]), 'hex')

@@ -42,6 +42,7 @@ function formQuestion(form: FormData): QueryContext | null {
     resultFormat: 'json',
     resultType: 'full',
     customCacheTimeout: null,
+    timeZone: null,
   }
 }
 

@@ -3,6 +3,7 @@ import { columnLabel, metricLabel } from '../../query/query-object.ts'
 import { formFilters, formTimeRange } from '../../query/template/form-filters.ts'
 import { TemplateError } from '../../query/template/value.ts'
 import { isoOf } from '../../query/time-range/naive.ts'
+import { clockAt } from '../../query/time-range/zone.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { TemplateJob } from '../compute/template-job.ts'
 import { renderWithNeeds } from '../template-needs.server.ts'
@@ -29,7 +30,7 @@ export function chartRenderer(context: AskContext, formData: FormData | null) {
 }
 
 function templateContext(
-  { model, dialect, caller, services, rules }: AskContext,
+  { model, dialect, caller, services, rules, timeZone }: AskContext,
   formData: FormData,
   scope: TemplateScope,
 ): Omit<TemplateJob, 'template' | 'found'> {
@@ -38,7 +39,8 @@ function templateContext(
   const asked = new Set(own.map(({ column }) => column))
   return {
     dialectId: dialect.id,
-    now: services.now().getTime(),
+    now: clockAt(services.now().getTime(), timeZone),
+    timeZone,
     user:
       caller.userId === null
         ? null

@@ -65,7 +65,9 @@ describe('compileQuery', () => {
     expect(await until('2024-01-01 : 2024-02-01')).toBe(endOfDay)
     expect(await until('Last 3 hours')).toBe(now)
     expect(await until('DATEADD(DATETIME("now"), -1, hour) : now')).toBe(now)
-    expect(await until('Last 7 days', { timeZone: 'Europe/Berlin' })).toBe(now)
+    const endInBerlin = Date.parse('2024-05-15T21:59:59Z')
+    expect(await until('Last 7 days', { timeZone: 'Europe/Berlin' })).toBe(endInBerlin)
+    expect(await until('Last 3 hours', { timeZone: 'Europe/Berlin' })).toBe(now)
   })
 
   it('writes labels, groups, order and limits', async () => {

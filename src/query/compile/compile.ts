@@ -26,6 +26,7 @@ export async function compileQuery(input: CompileInput): Promise<CompiledQuery> 
     dataset: prepared.dataset,
     dialect: input.dialect,
     temporal: await temporalSql(input, prepared),
+    timeZone: input.timeZone ?? 'UTC',
   }
   const { sql, columns } = buildSql(input, prepared, of, { timeColumn, bounds, readRange })
   const extras = timeExtrasStatus(amended, input.dataset)

@@ -1,9 +1,10 @@
 import { Problem } from '../../wire/problem.ts'
 import type { ColumnModel, DatasetModel } from '../dataset-model.ts'
-import { comparableTime, type Dialect, isoMicros } from '../dialect.ts'
+import { comparableTime, type Dialect, holdsInstants, isoMicros } from '../dialect.ts'
 import type { Column, Metric, SimpleMetric, SqlColumn } from '../query-object.ts'
 import { isoOf, type NaiveMs } from '../time-range/naive.ts'
 import { strftime } from '../time-range/strftime.ts'
+import { instantOf } from '../time-range/zone.ts'
 import { refuse } from './validate.ts'
 
 const AGGREGATES = new Set(['AVG', 'COUNT', 'COUNT_DISTINCT', 'MAX', 'MIN', 'SUM'])
@@ -14,6 +15,8 @@ export interface Expressions {
   readonly dialect: Dialect
   /** Custom SQL that is known to give a time. */
   readonly temporal: ReadonlySet<string>
+  /** The zone in which bounds of time are meant. */
+  readonly timeZone: string
 }
 
 export const columnModel = (dataset: DatasetModel, name: string): ColumnModel | null =>
@@ -61,7 +64,9 @@ function truncated(dialect: Dialect, sql: string, grain: string, type: string | 
 }
 
 /** A literal that bounds a time column, in the form in which the column keeps its times. */
-function boundSql(of: Expressions, column: ColumnModel, ms: NaiveMs): string {
+function boundSql(of: Expressions, column: ColumnModel, clock: NaiveMs): string {
+  const isEpoch = column.timeFormat === 'epoch_s' || column.timeFormat === 'epoch_ms'
+  const ms = isEpoch || holdsInstants(of.dialect, column.type) ? instantOf(clock, of.timeZone) : clock
   const native = comparableTime(of.dialect, isoOf(ms), column.type)
   if (native !== null && !(column.timeFormat && isTextType(column.type))) return native
   if (column.timeFormat === 'epoch_s') return String(Math.floor(ms / 1000))

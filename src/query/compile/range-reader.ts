@@ -1,7 +1,8 @@
 import type { QueryObject } from '../query-object.ts'
-import { DAY_MS, midnight, naiveNow, SECOND_MS } from '../time-range/naive.ts'
+import { DAY_MS, midnight, SECOND_MS } from '../time-range/naive.ts'
 import { TimeRangeError } from '../time-range/problem.ts'
 import { resolveTimeRange, type TimeBounds } from '../time-range/resolve.ts'
+import { clockAt, instantOf } from '../time-range/zone.ts'
 import type { RangeReader } from './filter.ts'
 import type { CompileInput } from './types.ts'
 import { refuse } from './validate.ts'
@@ -13,16 +14,19 @@ export interface RangeClock {
   sameUntil(): number
 }
 
+const wholeSecond = (ms: number) => Math.floor(ms / SECOND_MS) * SECOND_MS
+
 /** The clock of a query. Times only move forward with it, so what is the same now and at the end of the day is so between. */
-export function rangeClock({ now, timeZone, query }: CompileInput, amended: QueryObject): RangeClock {
+export function rangeClock({ now, timeZone = 'UTC', query }: CompileInput, amended: QueryObject): RangeClock {
   const options = {
-    now: naiveNow(now, timeZone),
+    now: wholeSecond(clockAt(now.getTime(), timeZone)),
     relativeStart: amended.extras.relativeStart,
     relativeEnd: amended.extras.relativeEnd,
     timeShift: query.timeShift,
     instantComparison: amended.extras.instantTimeComparisonRange,
   }
   const endOfDay = midnight(options.now) + DAY_MS - SECOND_MS
+  const lastInstant = instantOf(endOfDay, timeZone)
   let sameUntil = Number.POSITIVE_INFINITY
   const resolve = (text: string): TimeBounds => {
     try {
@@ -32,7 +36,6 @@ export function rangeClock({ now, timeZone, query }: CompileInput, amended: Quer
     }
   }
   const isSameAllDay = (text: string, bounds: TimeBounds): boolean => {
-    if (timeZone !== undefined) return false
     try {
       const later = resolveTimeRange(text, { ...options, now: endOfDay })
       return later.since === bounds.since && later.until === bounds.until
@@ -43,7 +46,7 @@ export function rangeClock({ now, timeZone, query }: CompileInput, amended: Quer
   return {
     read: (text) => {
       const bounds = resolve(text)
-      sameUntil = Math.min(sameUntil, isSameAllDay(text, bounds) ? endOfDay : now.getTime())
+      sameUntil = Math.min(sameUntil, isSameAllDay(text, bounds) ? lastInstant : now.getTime())
       return bounds
     },
     sameUntil: () => sameUntil,

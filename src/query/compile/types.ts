@@ -30,6 +30,7 @@ export interface CompileInput {
   readonly query: QueryObject
   readonly dialect: Dialect
   readonly now: Date
+  /** The zone whose clock relative times are read by, and at whose times columns that hold instants are bounded; UTC without it. */
   readonly timeZone?: string
   readonly rules: readonly RowRule[]
   readonly maxRows: number

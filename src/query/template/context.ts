@@ -23,7 +23,10 @@ export type TemplateNeed =
 /** All that a template may know. Nothing else is in its reach. */
 export interface TemplateContext {
   readonly dialect: Dialect
+  /** What the clock of the zone shows. */
   readonly now: NaiveMs
+  /** The zone in which times are meant; UTC without it. */
+  readonly timeZone?: string
   readonly user: {
     readonly id: number
     readonly username: string

@@ -1,6 +1,8 @@
+import { holdsInstants } from '../dialect.ts'
 import { isoOf, type NaiveMs } from '../time-range/naive.ts'
 import { resolveTimeRange } from '../time-range/resolve.ts'
 import { strftime } from '../time-range/strftime.ts'
+import { instantOf } from '../time-range/zone.ts'
 import { Reader } from './arguments.ts'
 import { type TemplateContext, type TemplateNeed, UnmetNeed } from './context.ts'
 import { fromJson, textOf } from './spelling.ts'
@@ -153,7 +155,9 @@ function timeFilter(args: Arguments, context: TemplateContext, traces: Traces): 
   const shown = (ms: NaiveMs | null): Value => {
     if (ms === null) return null
     if (format) return strftime(ms, format)
-    return type === '' ? null : context.dialect.timeLiteral(isoOf(ms), type)
+    if (type === '') return null
+    const at = holdsInstants(context.dialect, type) ? instantOf(ms, context.timeZone ?? 'UTC') : ms
+    return context.dialect.timeLiteral(isoOf(at), type)
   }
   const fields = { from_expr: shown(since), to_expr: shown(until), time_range: range }
   const text = `TimeFilter(from_expr=${quotedText(fields.from_expr)}, to_expr=${quotedText(fields.to_expr)}, time_range='${range}')`

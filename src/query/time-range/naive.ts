@@ -6,24 +6,6 @@ export const MINUTE_MS = 60_000
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 86_400_000
 
-/** The wall clock of a zone at an instant. */
-export function naiveNow(now: Date, timeZone = 'UTC'): NaiveMs {
-  const whole = Math.floor(now.getTime() / SECOND_MS) * SECOND_MS
-  if (timeZone === 'UTC') return whole
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  }).formatToParts(whole)
-  const field = (type: string) => Number(parts.find((part) => part.type === type)?.value)
-  return Date.UTC(field('year'), field('month') - 1, field('day'), field('hour'), field('minute'), field('second'))
-}
-
 /** `2024-02-29T10:20:30`, with six digits of a fraction only where there is one. */
 export function isoOf(ms: NaiveMs): string {
   const whole = Math.floor(ms / SECOND_MS) * SECOND_MS

@@ -13,6 +13,7 @@ import {
   queryObject,
   type RelativeAnchor,
 } from '../query-object.ts'
+import { TIME_ZONE_FIELD } from '../time-range/zone.ts'
 import { readFlag, readWholeNumber } from './field.ts'
 import type { WireQueryContext, WireQueryObject } from './schema.ts'
 
@@ -77,6 +78,7 @@ export function decodeQueryContext(wire: WireQueryContext): QueryContext {
     resultFormat: wire.result_format ?? 'json',
     resultType: wire.result_type ?? 'full',
     customCacheTimeout: readWholeNumber(wire.custom_cache_timeout),
+    timeZone: wire[TIME_ZONE_FIELD] ?? null,
   }
 }
 

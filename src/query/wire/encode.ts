@@ -1,4 +1,5 @@
 import type { Column, Metric, QueryContext, QueryFilter, QueryObject } from '../query-object.ts'
+import { TIME_ZONE_FIELD } from '../time-range/zone.ts'
 import type { WireQueryContext, WireQueryObject } from './schema.ts'
 
 /** Writes one query for the wire. Everything is written, so that a reader needs no defaults. */
@@ -47,7 +48,7 @@ export function encodeQueryContext(context: QueryContext): WireQueryContext {
     ...(context.formData ? { form_data: { ...context.formData } } : {}),
     result_format: context.resultFormat,
     result_type: context.resultType,
-    ...present({ custom_cache_timeout: context.customCacheTimeout }),
+    ...present({ custom_cache_timeout: context.customCacheTimeout, [TIME_ZONE_FIELD]: context.timeZone }),
   }
 }
 

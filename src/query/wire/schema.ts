@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DATASOURCE_TYPES, FILTER_OPERATORS, RESULT_FORMATS, RESULT_TYPES } from '../query-object.ts'
+import { isTimeZone, NO_TIME_ZONE, TIME_ZONE_FIELD } from '../time-range/zone.ts'
 import { flag, list, oneOf, optional, record, text, wholeNumber, wrong } from './field.ts'
 
 const GRAINS = [
@@ -122,6 +123,8 @@ const wireAnnotation = nested({
   overrides: optional(record),
 })
 
+const zone = text.refine(isTimeZone, { error: NO_TIME_ZONE })
+
 const limitOf = (field: string) => optional(wholeNumber(0, `\`${field}\` must be greater than or equal to 0`))
 
 /** One query as it travels; unknown keys are ignored, older names are understood. */
@@ -175,6 +178,7 @@ export const wireQueryContext = z.strictObject(
     result_format: oneOf(RESULT_FORMATS).optional(),
     result_type: oneOf(RESULT_TYPES).optional(),
     custom_cache_timeout: optional(wholeNumber(Number.MIN_SAFE_INTEGER, 'Not a valid integer.')),
+    [TIME_ZONE_FIELD]: optional(zone),
     query_context_factory: z.unknown().optional(),
   },
   { error: wrong('Invalid input type.') },

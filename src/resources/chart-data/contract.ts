@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TIME_ZONE_FIELD } from '../../query/time-range/zone.ts'
 import { route } from '../../wire/route.ts'
 import { IdParams, Opaque } from '../kit/contract.ts'
 import { integer, maybe, text } from '../kit/fields.ts'
@@ -77,7 +78,12 @@ export const chartDataRoutes = {
     method: 'POST',
     path: '/api/v1/chart/data/annotation',
     ...asks,
-    body: z.looseObject({ datasource: z.unknown(), layer: z.unknown(), force: z.boolean().optional() }),
+    body: z.looseObject({
+      datasource: z.unknown(),
+      layer: z.unknown(),
+      force: z.boolean().optional(),
+      [TIME_ZONE_FIELD]: z.unknown().optional(),
+    }),
     reply: Opaque,
     summary: 'The rows of one annotation layer, so that the chart need not wait for them',
   }),
@@ -97,7 +103,12 @@ export const chartDataRoutes = {
     needs: ['can_read', VIEW],
     object: 'visible',
     params: IdParams,
-    query: z.looseObject({ format: z.string().optional(), type: z.string().optional(), force: z.string().optional() }),
+    query: z.looseObject({
+      format: z.string().optional(),
+      type: z.string().optional(),
+      force: z.string().optional(),
+      [TIME_ZONE_FIELD]: z.string().optional(),
+    }),
     rate: 'chart',
     reply: Opaque,
     summary: 'Answers to the saved queries of a chart',

@@ -93,6 +93,7 @@ async function questionOf(services: Services, caller: Caller, sent: FormData, wa
             ? 'samples'
             : 'full',
       customCacheTimeout: null,
+      timeZone: null,
     },
   }
 }

@@ -5,6 +5,7 @@ import type { Services } from '../../gateway/services.server.ts'
 import { visibleCharts } from '../../metadata/visible.server.ts'
 import { type QueryContext, queryObject } from '../../query/query-object.ts'
 import { readQueryContext } from '../../query/query-wire.ts'
+import { TIME_ZONE_FIELD } from '../../query/time-range/zone.ts'
 import { type Endpoint, endpoint, objectEndpoint } from '../../wire/mount.server.ts'
 import { Raw, rawJson } from '../../wire/raw.ts'
 import { chartBatches } from './batch.server.ts'
@@ -35,11 +36,12 @@ export function chartDataEndpoints(services: Services): Endpoint[] {
       })
     }),
     endpoint(routes.annotation, async ({ body }, caller, { signal }) => {
-      const { datasource, queries } = readQueryContext({
+      const { datasource, queries, timeZone } = readQueryContext({
         datasource: body.datasource,
         queries: [{ columns: [], annotation_layers: [body.layer] }],
+        [TIME_ZONE_FIELD]: body[TIME_ZONE_FIELD],
       })
-      const context = await askContext(services, caller, datasource, signal)
+      const context = await askContext(services, caller, datasource, signal, timeZone)
       const [query = queryObject({})] = queries
       const data = await annotationData(context, query, { force: body.force === true })
       return rawJson(JSON.stringify({ result: Object.values(data)[0] ?? { records: [] } }))
@@ -72,6 +74,7 @@ export function chartDataEndpoints(services: Services): Endpoint[] {
           ...(query.format ? { result_format: query.format } : {}),
           ...(query.type ? { result_type: query.type } : {}),
           ...(query.force === 'true' ? { force: true } : {}),
+          ...(query[TIME_ZONE_FIELD] ? { [TIME_ZONE_FIELD]: query[TIME_ZONE_FIELD] } : {}),
         })
         return chartDataReply(services, caller, request, signal, chart.slice_name ?? 'chart')
       },

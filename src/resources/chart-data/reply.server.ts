@@ -29,7 +29,7 @@ export async function chartDataJson(
   signal: AbortSignal,
   onlyCached = false,
 ): Promise<Uint8Array> {
-  const context = await askContext(services, caller, request.datasource, signal)
+  const context = await askContext(services, caller, request.datasource, signal, request.timeZone)
   const options = { request, ttlSec: request.customCacheTimeout, onlyCached }
   const answers = await Promise.all(request.queries.map((query) => answerQuery(context, query, options)))
   const [only] = answers
@@ -77,7 +77,7 @@ async function fileOf(
   query: QueryObject,
   signal: AbortSignal,
 ): Promise<string | Uint8Array> {
-  const context = await askContext(services, caller, request.datasource, signal)
+  const context = await askContext(services, caller, request.datasource, signal, request.timeZone)
   const asked = shaped(context, query, query.resultType ?? request.resultType)
   const rows = await processedRows(context, asked, { ...request, ttlSec: request.customCacheTimeout, shape: 'columns' })
   const verbose = verboseNames(context)

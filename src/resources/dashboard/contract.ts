@@ -1,13 +1,17 @@
 import { z } from 'zod'
+import { NO_TIME_ZONE } from '../../query/time-range/zone.ts'
 import { route } from '../../wire/route.ts'
 import { IdParams, IdsQ, ItemQ, listRoutes, Message, Opaque } from '../kit/contract.ts'
 import { flag, integer, jsonText, lengthBetween, list, maybe, text } from '../kit/fields.ts'
+import { hasKnownZone } from './known-zone.ts'
 
 const BASE = '/api/v1/dashboard'
 const VIEW = 'Dashboard'
 /** A dashboard is addressed by id, slug or uuid. */
 const Key = z.object({ id: z.string() })
 const mapping = () => z.record(z.string(), z.unknown(), { error: 'Not a valid mapping type.' })
+
+const Metadata = () => jsonText().refine(hasKnownZone, `timezone: ${NO_TIME_ZONE}`)
 
 const SaveBody = z.strictObject({
   dashboard_title: maybe(lengthBetween(0, 500)),
@@ -18,7 +22,7 @@ const SaveBody = z.strictObject({
   css: maybe(text()),
   theme_id: maybe(integer()),
   description: maybe(text()),
-  json_metadata: maybe(jsonText()),
+  json_metadata: maybe(Metadata()),
   published: maybe(flag()),
   certified_by: maybe(text()),
   certification_details: maybe(text()),
@@ -31,7 +35,7 @@ export type SaveBody = z.output<typeof SaveBody>
 const CopyBody = z.strictObject({
   dashboard_title: maybe(lengthBetween(0, 500)),
   css: maybe(text()),
-  json_metadata: jsonText(),
+  json_metadata: Metadata(),
   duplicate_slices: maybe(flag()),
 })
 export type CopyBody = z.output<typeof CopyBody>

@@ -6,6 +6,7 @@ import { canReadDataset } from '../../metadata/access.server.ts'
 import { findDataset } from '../../metadata/datasets.server.ts'
 import { type QueryObject, queryObject } from '../../query/query-object.ts'
 import { readQueryContext } from '../../query/query-wire.ts'
+import { TIME_ZONE_FIELD } from '../../query/time-range/zone.ts'
 import type { Caller } from '../../wire/caller.ts'
 import { Problem } from '../../wire/problem.ts'
 import { type Raw, rawJson } from '../../wire/raw.ts'
@@ -27,8 +28,8 @@ export async function samples(
   const record = await findDataset(services.db, id)
   if (!record) throw new Problem(404, 'Datasource does not exist', { envelope: 'message' })
   if (!canReadDataset(caller, record.database, record.dataset)) throw deniedView(record)
-  const context = await askContext(services, caller, { id, type: 'table' }, signal)
-  const asked = drill(body, id)
+  const { asked, timeZone } = drill(body, id)
+  const context = await askContext(services, caller, { id, type: 'table' }, signal, timeZone)
   const columns = context.model.columns.map((column) => column.name)
   const rows = {
     ...asked,
@@ -66,13 +67,15 @@ function numberOf(text: string | undefined, otherwise: number): number | null {
 }
 
 /** Filters and time of a drill; columns and metrics of the sender do not matter here. */
-function drill(body: unknown, id: number): QueryObject {
-  const { filters, extras, time_range, granularity } = (body ?? {}) as Record<string, unknown>
+function drill(body: unknown, id: number): { readonly asked: QueryObject; readonly timeZone: string | null } {
+  const sent = (body ?? {}) as Record<string, unknown>
+  const { filters, extras, time_range, granularity } = sent
   if (filters !== undefined && !Array.isArray(filters)) throw empty()
   const fields = { filters: filters ?? [], extras: extras ?? {}, time_range, granularity }
   const request = readQueryContext({
     datasource: { id, type: 'table' },
     queries: [Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))],
+    [TIME_ZONE_FIELD]: sent[TIME_ZONE_FIELD],
   })
-  return request.queries[0] ?? queryObject({})
+  return { asked: request.queries[0] ?? queryObject({}), timeZone: request.timeZone }
 }

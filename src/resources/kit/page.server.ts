@@ -72,6 +72,7 @@ function userOf(caller: Caller): unknown {
     firstName: caller.firstName,
     lastName: caller.lastName,
     email: caller.email,
+    timeZone: caller.timeZone,
     isActive: true,
     isAnonymous: false,
     roles: Object.fromEntries(caller.roles.map((role, i) => [role.name, i === 0 ? pairs : []])),

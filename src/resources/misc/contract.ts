@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isTimeZone, NO_TIME_ZONE, TIME_ZONE_FIELD } from '../../query/time-range/zone.ts'
 import { route } from '../../wire/route.ts'
 import { Opaque } from '../kit/contract.ts'
 import { risonNumber } from '../kit/rison-types.ts'
@@ -62,13 +63,14 @@ export const timeRange = route({
   needs: ['can_time_range', 'Api'],
   object: 'none',
   face: 'view',
+  query: z.looseObject({ [TIME_ZONE_FIELD]: z.string().refine(isTimeZone, { error: NO_TIME_ZONE }).optional() }),
   q: z.union([z.string(), z.array(RangeItem)]),
   reply: z.object({
     result: z.array(
       z.object({ since: z.string(), until: z.string(), timeRange: z.string(), shift: z.string().nullable() }),
     ),
   }),
-  summary: 'Both ends of a time range given in words',
+  summary: 'Both ends of a time range given in words, as the clock of a time zone shows them',
 })
 export const availableDomains = route({
   method: 'GET',

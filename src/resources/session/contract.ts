@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isTimeZone, NO_TIME_ZONE } from '../../query/time-range/zone.ts'
 import { route } from '../../wire/route.ts'
 
 const text = z.string()
@@ -105,6 +106,24 @@ export const changeMe = route({
   reply: z.object({ result: me }),
   summary: 'Changes the own name or password',
 })
+const preferences = z.object({ result: z.object({ time_zone: text.nullable() }) })
+export const myPreferences = route({
+  method: 'GET',
+  path: '/api/v1/me/preferences/',
+  needs: 'signed-in',
+  object: 'none',
+  reply: preferences,
+  summary: 'What the signed-in user has chosen',
+})
+export const changePreferences = route({
+  method: 'PUT',
+  path: '/api/v1/me/preferences/',
+  needs: 'signed-in',
+  object: 'none',
+  body: z.object({ time_zone: text.refine(isTimeZone, { error: NO_TIME_ZONE }).nullish() }),
+  reply: preferences,
+  summary: 'Chooses the time zone in which relative times are meant; null leaves that of the product',
+})
 export const myRoles = route({
   method: 'GET',
   path: '/api/v1/me/roles/',
@@ -146,6 +165,8 @@ export const sessionRoutes = [
   csrfToken,
   readMe,
   changeMe,
+  myPreferences,
+  changePreferences,
   myRoles,
   avatar,
 ] as const

@@ -1,5 +1,6 @@
 import type { Services } from '../../gateway/services.server.ts'
 import { checkPassword, hashPassword, passwordFault } from '../../metadata/password.server.ts'
+import { changePreferences, readPreferences } from '../../metadata/preferences.server.ts'
 import type { Row } from '../../metadata/tables.server.ts'
 import type { Caller } from '../../wire/caller.ts'
 import { type Endpoint, endpoint, objectEndpoint } from '../../wire/mount.server.ts'
@@ -27,6 +28,12 @@ export function meEndpoints(services: Services): Endpoint[] {
         .where('id', '=', user.id)
         .execute()
       return { result: describe(await ownRow(services, caller)) }
+    }),
+    endpoint(contract.myPreferences, async (_, caller) => preferencesOf(await ownRow(services, caller))),
+    endpoint(contract.changePreferences, async ({ body }, caller) => {
+      const { id } = await ownRow(services, caller)
+      if (body.time_zone !== undefined) await changePreferences(services.db, id, { timeZone: body.time_zone })
+      return preferencesOf(await ownRow(services, caller))
     }),
     endpoint(contract.myRoles, async (_, caller) => {
       const user = await ownRow(services, caller)
@@ -105,6 +112,8 @@ async function rolePairs(services: Services, userId: number): Promise<Record<str
   }
   return roles
 }
+
+const preferencesOf = ({ settings }: Row<'users'>) => ({ result: { time_zone: readPreferences(settings).timeZone } })
 
 const describe = (user: Row<'users'>) => ({
   id: user.id,

@@ -10,6 +10,8 @@ interface BootstrapUser {
   readonly firstName: string
   readonly lastName: string
   readonly email?: string
+  /** Where relative times are meant; null where the user chose none. */
+  readonly timeZone?: string | null
   readonly roles: Readonly<Record<string, readonly (readonly [permission: string, view: string])[]>>
 }
 

@@ -64,6 +64,11 @@ export const SCREENS: readonly Screen[] = [
     Component: screen(() => import('../dashboard/route.tsx').then((module) => module.dashboardRoute)),
   },
   {
+    paths: ['/user_info/'],
+    frame: 'library',
+    Component: screen(() => import('../account/route.tsx').then((module) => module.accountRoute)),
+  },
+  {
     paths: ['/design/'],
     frame: 'bare',
     Component: screen(() => import('../design/route.tsx').then((module) => module.designRoute)),

@@ -94,6 +94,7 @@ function useUserItems(): readonly MenuItem[] {
       icon: <IconKeyboard aria-hidden />,
       onSelect: () => showOverlay('shortcuts'),
     },
+    ...(user ? [{ label: t('My account'), icon: <IconUser aria-hidden />, to: PATHS.account }] : []),
     user
       ? { label: t('Sign out'), icon: <IconLogout aria-hidden />, onSelect: signOut }
       : { label: t('Sign in'), to: PATHS.signIn },

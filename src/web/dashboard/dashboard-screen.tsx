@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { TimeZoneContext } from '../data/time-zone.ts'
 import { useNavigate } from '../ui/router.tsx'
 import { useViewport } from '../ui/viewport.ts'
 import { ChartsContext } from './charts-context.ts'
@@ -16,12 +17,15 @@ import { useFilterStateSync } from './use-filter-state-sync.ts'
 import { useLeaveGuard } from './use-leave-guard.tsx'
 
 export function DashboardScreen({ charts, url }: { charts: ReadonlyMap<number, DashboardChart>; url: UrlState }) {
+  const timeZone = useDraft((draft) => draft.metadata.timeZone)
   return (
     <UrlStateContext value={url}>
       <ChartsContext value={charts}>
-        <FilterInputsProvider>
-          <ScreenFrame url={url} />
-        </FilterInputsProvider>
+        <TimeZoneContext value={timeZone}>
+          <FilterInputsProvider>
+            <ScreenFrame url={url} />
+          </FilterInputsProvider>
+        </TimeZoneContext>
       </ChartsContext>
     </UrlStateContext>
   )

@@ -4,6 +4,7 @@ import { encodeRison } from '../../wire/rison.ts'
 import { http } from '../data/http.ts'
 import { postForAnswer } from '../data/later-answer.ts'
 import { readList } from '../data/list.ts'
+import { inTimeZone, timeRangePath } from '../data/time-zone.ts'
 import type { FilterChanges } from './model/filter-edit.ts'
 import {
   chartFrom,
@@ -122,21 +123,21 @@ export const relatedPeopleQuery = (what: 'owners' | 'roles') =>
   })
 
 /** Answers of a `POST /api/v1/chart/data` for the choices of filters. */
-export const filterDataQuery = (request: object | null) =>
+export const filterDataQuery = (request: object | null, timeZone: string | null) =>
   queryOptions({
-    queryKey: ['filter-data', request],
+    queryKey: ['filter-data', request, timeZone],
     enabled: request !== null,
-    queryFn: ({ signal }) => postForAnswer('/api/v1/chart/data', request, { signal }),
+    queryFn: ({ signal }) => postForAnswer('/api/v1/chart/data', { ...request, ...inTimeZone(timeZone) }, { signal }),
   })
 
-export const timeRangeQuery = (range: string) =>
+export const timeRangeQuery = (range: string, timeZone: string | null) =>
   queryOptions({
-    queryKey: ['time-range', range],
+    queryKey: ['time-range', range, timeZone],
     enabled: range !== '' && range !== 'No filter',
     retry: false,
     queryFn: ({ signal }) =>
       http.get<{ result: { since: string; until: string } | readonly { since: string; until: string }[] }>(
-        `/api/v1/time_range/?q=${encodeURIComponent(encodeRison(range))}`,
+        timeRangePath(range, timeZone),
         { signal },
       ),
   })

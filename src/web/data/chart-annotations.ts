@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import type { AnnotationLayer, QueryContext } from '../../query/query-object.ts'
 import { bootstrap } from '../app/bootstrap.ts'
 import { http } from './http.ts'
+import { inTimeZone } from './time-zone.ts'
 
 type AnnotationRows = readonly Readonly<Record<string, unknown>>[]
 
@@ -18,8 +19,8 @@ export function useAnnotations(request: QueryContext | null): Annotations {
   const layers = (request?.queries[0]?.annotationLayers ?? []).filter(hasRows)
   return useQueries({
     queries: layers.map((layer) => ({
-      queryKey: ['chart-annotation', request?.datasource, layer],
-      queryFn: ({ signal }: { signal: AbortSignal }) => fetchRows(request?.datasource, layer, signal),
+      queryKey: ['chart-annotation', request?.datasource, layer, request?.timeZone],
+      queryFn: ({ signal }: { signal: AbortSignal }) => fetchRows(request, layer, signal),
       retry: false,
     })),
     combine: (results) => ({
@@ -41,14 +42,18 @@ const hasRows = ({ show, annotationType, sourceType }: AnnotationLayer) =>
   show && annotationType !== 'FORMULA' && sourceType !== '' && sourceType !== null
 
 async function fetchRows(
-  datasource: QueryContext['datasource'] | undefined,
+  request: QueryContext | null,
   { rest, ...layer }: AnnotationLayer,
   signal: AbortSignal,
 ): Promise<AnnotationRows> {
   const seconds = Number(bootstrap().common.conf.SUPERSET_WEBSERVER_TIMEOUT ?? DEFAULT_TIMEOUT_SEC)
   const late = AbortSignal.timeout(seconds * 1000)
   try {
-    const body = { datasource, layer: { ...rest, ...layer } }
+    const body = {
+      datasource: request?.datasource,
+      layer: { ...rest, ...layer },
+      ...inTimeZone(request?.timeZone ?? null),
+    }
     const options = { signal: AbortSignal.any([signal, late]) }
     const { result } = await http.post<{ result: { records?: AnnotationRows } }>(
       '/api/v1/chart/data/annotation',

@@ -11,6 +11,7 @@ import { createChartQueue } from './chart-queue.ts'
 import { chartRequest, type ExtraFormData, type FormData, type RequestParts } from './chart-request.ts'
 import { HttpError, http } from './http.ts'
 import { postForAnswer } from './later-answer.ts'
+import { useTimeZone } from './time-zone.ts'
 
 const PLACES = 2
 const queue = createChartQueue(PLACES)
@@ -61,7 +62,8 @@ export function useChart({
   const client = useQueryClient()
   const isForced = useRef(false)
   const [stoppedBody, setStoppedBody] = useState<string | null>(null)
-  const whole = enabled ? chartRequest(formData, { extra }) : null
+  const timeZone = useTimeZone()
+  const whole = enabled ? chartRequest(formData, { extra, timeZone }) : null
   const request = whole && withoutAnnotations(whole)
   const annotations = useAnnotations(whole)
   const body = request === null ? '' : JSON.stringify(encodeQueryContext({ ...request, formData: null }))
@@ -158,9 +160,9 @@ function chartDataPath(request: QueryContext): string {
 /** The SQL that a chart would run, one text for each of its queries. */
 export async function fetchChartSql(
   formData: FormData,
-  extra: ExtraFormData | null = null,
+  parts: Pick<RequestParts, 'extra' | 'timeZone'>,
 ): Promise<readonly string[]> {
-  const request = chartRequest(formData, { extra, resultType: 'query' })
+  const request = chartRequest(formData, { ...parts, resultType: 'query' })
   if (request === null) return []
   const body = await http.post<{ result: readonly { query?: string; error?: string }[] }>(
     '/api/v1/chart/data',

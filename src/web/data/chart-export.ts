@@ -1,10 +1,14 @@
 import { fetchChartFile } from './chart-data.ts'
 import type { EChartsType } from './chart-echarts.ts'
-import type { ExtraFormData, FormData } from './chart-request.ts'
+import type { FormData, RequestParts } from './chart-request.ts'
 
 /** Saves the rows of a chart as a CSV file, as the database gives them. */
-export async function downloadCsv(formData: FormData, extra: ExtraFormData | null, name: string): Promise<void> {
-  saveBlob(await fetchChartFile(formData, { extra, resultFormat: 'csv' }), `${fileName(name)}.csv`)
+export async function downloadCsv(
+  formData: FormData,
+  parts: Pick<RequestParts, 'extra' | 'timeZone'>,
+  name: string,
+): Promise<void> {
+  saveBlob(await fetchChartFile(formData, { ...parts, resultFormat: 'csv' }), `${fileName(name)}.csv`)
 }
 
 /** Saves the picture of a chart: PNG at twice its size, on the colour of its panel. */

@@ -12,6 +12,8 @@ export interface RequestParts {
   readonly force?: boolean
   readonly resultType?: ResultType
   readonly resultFormat?: ResultFormat
+  /** The zone whose clock relative times are read by; without it, that of the product. */
+  readonly timeZone?: string | null
 }
 
 /** The dataset of a chart, from `5__table`. */
@@ -35,6 +37,7 @@ export function chartRequest(formData: FormData, parts: RequestParts = {}): Quer
     resultFormat: parts.resultFormat ?? 'json',
     resultType: parts.resultType ?? 'full',
     customCacheTimeout: null,
+    timeZone: parts.timeZone ?? null,
   }
 }
 

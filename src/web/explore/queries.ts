@@ -6,6 +6,7 @@ import { readAnswer } from '../data/chart-answer.ts'
 import { datasourceOf, type FormData } from '../data/chart-request.ts'
 import { http } from '../data/http.ts'
 import { postForAnswer } from '../data/later-answer.ts'
+import { timeRangePath } from '../data/time-zone.ts'
 import type { SaveRequest } from './model/saving.ts'
 import type { ExploreAnswer } from './model/wire.ts'
 
@@ -75,12 +76,12 @@ export interface RangeReading {
   readonly until: string | null
 }
 
-export const timeRangeQuery = (text: string) =>
+export const timeRangeQuery = (text: string, timeZone: string | null) =>
   queryOptions({
-    queryKey: ['time-range', text],
+    queryKey: ['time-range', text, timeZone],
     retry: false,
     queryFn: async ({ signal }): Promise<RangeReading> => {
-      const path = `/api/v1/time_range/?q=${encodeURIComponent(encodeRison(text))}`
+      const path = timeRangePath(text, timeZone)
       const { result } = await http.get<{ result: RangeReading | readonly RangeReading[] }>(path, { signal })
       const first = Array.isArray(result) ? result[0] : (result as RangeReading)
       return { since: first?.since || null, until: first?.until || null }
@@ -129,6 +130,7 @@ async function ask(datasource: string, queries: readonly QueryObject[], signal: 
     resultFormat: 'json',
     resultType: 'full',
     customCacheTimeout: null,
+    timeZone: null,
   })
   return readAnswer(await postForAnswer('/api/v1/chart/data', body, { signal }), 0).frames
 }

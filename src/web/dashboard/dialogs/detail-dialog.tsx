@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { GENERIC } from '../../../query/generic-type.ts'
 import type { ExtraFormData } from '../../data/chart-request.ts'
 import { http } from '../../data/http.ts'
+import { inTimeZone, useTimeZone } from '../../data/time-zone.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { formatCount } from '../../ui/format.ts'
@@ -36,7 +37,7 @@ export function DetailDialog({
 }) {
   const t = useText()
   const [page, setPage] = useState(1)
-  const body = detailFilters(chart.formData, extra)
+  const body = { ...detailFilters(chart.formData, extra), ...inTimeZone(useTimeZone()) }
   const { data, error, isFetching } = useQuery({
     queryKey: ['samples', chart.datasetId, body, page],
     placeholderData: keepPreviousData,

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { TimeZoneSelect } from '../../data/time-zone-select.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SegmentedControl, Switch } from '../../ui/choices.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -145,6 +146,13 @@ function BehaviourPage({ metadata, onChange }: { metadata: Metadata; onChange: (
           { value: 'HORIZONTAL', label: t('Filters above') },
           { value: 'VERTICAL', label: t('Filters at the left') },
         ]}
+      />
+      <TimeZoneSelect
+        label={t('Time zone')}
+        help={t('Where “today” and “last week” are meant for everybody who opens this dashboard.')}
+        placeholder={t('That of the reader')}
+        value={metadata.timeZone}
+        onChange={(timeZone) => onChange({ timeZone })}
       />
       <Switch
         label={t('A click on a mark filters the other charts')}

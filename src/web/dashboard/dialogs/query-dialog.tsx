@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ChartAnswer } from '../../data/chart-answer.ts'
 import { fetchChartSql } from '../../data/chart-data.ts'
 import type { ExtraFormData } from '../../data/chart-request.ts'
+import { useTimeZone } from '../../data/time-zone.ts'
 import { Button } from '../../ui/button.tsx'
 import { writeClipboard } from '../../ui/clipboard.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -22,11 +23,12 @@ interface QueryDialogProps {
 /** The SQL of a chart under the filters of the dashboard. */
 export function QueryDialog({ chart, extra, answer, onClose }: QueryDialogProps) {
   const t = useText()
+  const timeZone = useTimeZone()
   const known = answer?.sql.join('\n\n') ?? ''
   const { data, error } = useQuery({
-    queryKey: ['chart-sql', chart.id, extra],
+    queryKey: ['chart-sql', chart.id, extra, timeZone],
     enabled: known === '',
-    queryFn: () => fetchChartSql(chart.formData, extra).then((texts) => texts.join('\n\n')),
+    queryFn: () => fetchChartSql(chart.formData, { extra, timeZone }).then((texts) => texts.join('\n\n')),
   })
   const sql = known || data
   return (

@@ -1,6 +1,7 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { isRequired, maskOf } from '../../../query/data-mask/emit.ts'
 import type { NativeFilter } from '../../../query/data-mask/filter-config.ts'
+import { useNamedTimeZone } from '../../data/time-zone.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Popover } from '../../ui/popover.tsx'
@@ -70,6 +71,7 @@ export function FilterChip({ filter, isBlock = false }: FilterChipProps) {
 
 function useValueText(filter: NativeFilter): string | null {
   const t = useText()
+  const zone = useNamedTimeZone()
   const label = valueLabel(filter, useMask(filter))
-  return label !== null && filter.filterType === 'filter_time' ? timeLabel(label, t) : label
+  return label !== null && filter.filterType === 'filter_time' ? timeLabel(label, t, zone) : label
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { parentsExtra } from '../../../query/data-mask/clauses.ts'
+import { useTimeZone } from '../../data/time-zone.ts'
 import { ListBox } from '../../ui/list-box.tsx'
 import { useText } from '../../ui/text.ts'
 import { textOf } from '../model/filter-label.ts'
@@ -13,10 +14,11 @@ const SEARCH_SETTLE_MS = 250
 /** Values of a column to tick. The list is read within what the parents of the filter allow. */
 export function SelectInput({ filter, value, filters, masks, onChange, onDone }: FilterInputProps) {
   const t = useText()
+  const timeZone = useTimeZone()
   const [search, setSearch] = useState('')
   const column = filter.targets[0]?.column?.name ?? ''
   const { data, isFetching, error } = useQuery(
-    filterDataQuery(optionsRequest(filter, search, parentsExtra(filter, filters, masks))),
+    filterDataQuery(optionsRequest(filter, search, parentsExtra(filter, filters, masks)), timeZone),
   )
   const known = data === undefined ? [] : valuesFrom(data, column)
   const isCut = known.length >= OPTION_LIMIT

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useNamedTimeZone, useTimeZone } from '../../data/time-zone.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/field.tsx'
 import { ListBox } from '../../ui/list-box.tsx'
@@ -76,7 +77,7 @@ function DaysForm({ range, onApply }: { range: string; onApply: (range: string) 
 function TextForm({ range, onApply }: { range: string; onApply: (range: string) => void }) {
   const t = useText()
   const [text, setText] = useState(range)
-  const { data, error } = useQuery(timeRangeQuery(text))
+  const { data, error } = useQuery(timeRangeQuery(text, useTimeZone()))
   const isBad = error !== null && text.trim() !== ''
   return (
     <form
@@ -105,12 +106,16 @@ function TextForm({ range, onApply }: { range: string; onApply: (range: string) 
 /** What a range means today. */
 function ResolvedRange({ range }: { range: string }) {
   const t = useText()
-  const { data } = useQuery(timeRangeQuery(range))
+  const { data } = useQuery(timeRangeQuery(range, useTimeZone()))
+  const zone = useNamedTimeZone()
   const result = Array.isArray(data?.result) ? data.result[0] : data?.result
   if (!result) return null
   const day = (instant: string | undefined) => instant?.replace('T', ' ').replace(/ 00:00:00$/, '') || '…'
   return (
-    <p className="t1 c3">{t('{{since}} up to {{until}}', { since: day(result.since), until: day(result.until) })}</p>
+    <p className="t1 c3">
+      {t('{{since}} up to {{until}}', { since: day(result.since), until: day(result.until) })}
+      {zone !== null && ` · ${zone}`}
+    </p>
   )
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type PointerEvent as ReactPointerEvent, useRef, useState } from 'react'
 import { maskOf } from '../../../query/data-mask/emit.ts'
 import { isFilter, type NativeFilter } from '../../../query/data-mask/filter-config.ts'
+import { useTimeZone } from '../../data/time-zone.ts'
 import { SegmentedControl } from '../../ui/choices.tsx'
 import { localeTag, useText } from '../../ui/text.ts'
 import {
@@ -31,7 +32,7 @@ export function TimeRuler() {
   )
   const source = useTimeSource()
   const request = source && filter ? rulerRequest(source.datasetId, source.column) : null
-  const { data } = useQuery(filterDataQuery(request))
+  const { data } = useQuery(filterDataQuery(request, useTimeZone()))
   const ruler = source && data !== undefined ? rulerFrom(data, source.column) : null
   return filter && ruler ? <WindowOnTime filter={filter} ruler={ruler} /> : null
 }
@@ -160,7 +161,7 @@ function Ticks({ ruler, window }: { ruler: Ruler; window: RulerWindow }) {
 function useAppliedWindow(filter: NativeFilter, ruler: Ruler): RulerWindow {
   const { value } = useMask(filter).filterState
   const range = typeof value === 'string' ? value : ''
-  const { data } = useQuery(timeRangeQuery(range))
+  const { data } = useQuery(timeRangeQuery(range, useTimeZone()))
   const result = Array.isArray(data?.result) ? data.result[0] : data?.result
   if (range === '' || !result) return windowOf(ruler, null, null)
   return windowOf(ruler, result.since || null, result.until || null)

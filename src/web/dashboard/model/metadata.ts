@@ -5,6 +5,8 @@ import {
   type GlobalChartConfiguration,
 } from '../../../query/data-mask/filter-config.ts'
 
+import { isTimeZone } from '../../../query/time-range/zone.ts'
+
 export type FilterBarOrientation = 'HORIZONTAL' | 'VERTICAL'
 
 /** The settings of a dashboard, read from `json_metadata`. `rest` keeps what is not known here. */
@@ -22,6 +24,8 @@ export interface Metadata {
   readonly refreshImmuneChartIds: readonly number[]
   readonly isCrossFilteringEnabled: boolean
   readonly filterBarOrientation: FilterBarOrientation
+  /** The zone whose clock relative times are read by; null leaves that of the reader. */
+  readonly timeZone: string | null
   readonly filters: readonly FilterConfig[]
   readonly chartConfiguration: ChartConfiguration
   readonly globalChartConfiguration: GlobalChartConfiguration
@@ -48,6 +52,7 @@ export function parseMetadata(text: string | null): Metadata {
     refreshImmuneChartIds: numberList(known.timed_refresh_immune_slices),
     isCrossFilteringEnabled: known.cross_filters_enabled !== false,
     filterBarOrientation: known.filter_bar_orientation === 'VERTICAL' ? 'VERTICAL' : 'HORIZONTAL',
+    timeZone: zoneOr(known.timezone, null),
     filters: filterList(known.native_filter_configuration),
     chartConfiguration: chartConfiguration(known.chart_configuration),
     globalChartConfiguration: globalConfiguration(known.global_chart_configuration),
@@ -72,6 +77,7 @@ export function metadataOf(metadata: Metadata): Record<string, unknown> {
     timed_refresh_immune_slices: metadata.refreshImmuneChartIds,
     cross_filters_enabled: metadata.isCrossFilteringEnabled,
     filter_bar_orientation: metadata.filterBarOrientation,
+    timezone: metadata.timeZone,
     native_filter_configuration: metadata.filters,
     chart_configuration: metadata.chartConfiguration,
     global_chart_configuration: metadata.globalChartConfiguration,
@@ -92,6 +98,7 @@ const OWN_KEYS: ReadonlySet<string> = new Set([
   'timed_refresh_immune_slices',
   'cross_filters_enabled',
   'filter_bar_orientation',
+  'timezone',
   'native_filter_configuration',
   'chart_configuration',
   'global_chart_configuration',
@@ -197,6 +204,10 @@ function numberList(value: unknown): readonly number[] {
 
 function textOr<Fallback>(value: unknown, fallback: Fallback): string | Fallback {
   return typeof value === 'string' && value !== '' ? value : fallback
+}
+
+function zoneOr<Fallback>(value: unknown, fallback: Fallback): string | Fallback {
+  return typeof value === 'string' && isTimeZone(value) ? value : fallback
 }
 
 function numberOr(value: unknown, fallback: number): number {

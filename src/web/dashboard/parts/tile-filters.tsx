@@ -11,6 +11,7 @@ import {
 import { isFilter } from '../../../query/data-mask/filter-config.ts'
 import type { ChartAnswer } from '../../data/chart-answer.ts'
 import type { ChartState } from '../../data/chart-data.ts'
+import { useNamedTimeZone } from '../../data/time-zone.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { formatCount, formatDuration } from '../../ui/format.ts'
 import { Floating, useDisclosure } from '../../ui/popover.tsx'
@@ -204,6 +205,7 @@ function ClearButton({ clause }: { clause: FilterClause }) {
 
 function useClauseWords(clause: FilterClause): { name: string; value: string } {
   const t = useText()
+  const zone = useNamedTimeZone()
   const filters = useDraft((draft) => draft.metadata.filters)
   const masks = useDashboard((state) => state.masks)
   if (clause.source.kind === 'chart') {
@@ -212,7 +214,7 @@ function useClauseWords(clause: FilterClause): { name: string; value: string } {
   const filter = filters.filter(isFilter).find((one) => one.id === clause.mask.id)
   if (!filter) return { name: clause.source.name, value: '' }
   const label = valueLabel(filter, masks[filter.id] ?? clause.mask) ?? ''
-  return { name: filter.name, value: filter.filterType === 'filter_time' ? timeLabel(label, t) : label }
+  return { name: filter.name, value: filter.filterType === 'filter_time' ? timeLabel(label, t, zone) : label }
 }
 
 function answerOf(state: ChartState): ChartAnswer | null {

@@ -14,6 +14,7 @@ import { useState } from 'react'
 import { can } from '../../app/bootstrap.ts'
 import type { EChartsType } from '../../data/chart-echarts.ts'
 import { downloadCsv, downloadImage } from '../../data/chart-export.ts'
+import { useTimeZone } from '../../data/time-zone.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { useText } from '../../ui/text.ts'
@@ -61,6 +62,7 @@ export function TileMenu(props: TileMenuProps) {
 
 function useTileItems(props: TileMenuProps, show: (dialog: 'query' | 'detail') => void): readonly MenuItem[] {
   const t = useText()
+  const timeZone = useTimeZone()
   const { item, name, chart, tile, asTable, picture, onToggleTable } = props
   const openInExplore = useOpenInExplore(tile.extra)
   const fullSizeId = useDashboard((state) => state.fullSizeId)
@@ -92,7 +94,7 @@ function useTileItems(props: TileMenuProps, show: (dialog: 'query' | 'detail') =
   const csvItem = {
     label: t('Download CSV'),
     icon: <IconDownload aria-hidden />,
-    onSelect: () => attempt(downloadCsv(chart.formData, tile.extra, name)),
+    onSelect: () => attempt(downloadCsv(chart.formData, { extra: tile.extra, timeZone }, name)),
   }
   const imageItem = {
     label: t('Download image'),

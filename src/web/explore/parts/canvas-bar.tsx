@@ -5,6 +5,7 @@ import type { ChartAnswer } from '../../data/chart-answer.ts'
 import type { ChartState } from '../../data/chart-data.ts'
 import type { EChartsType } from '../../data/chart-echarts.ts'
 import { downloadCsv, downloadImage } from '../../data/chart-export.ts'
+import { useTimeZone } from '../../data/time-zone.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { formatAgo, formatCount, formatDuration } from '../../ui/format.ts'
 import { Badge } from '../../ui/marks.tsx'
@@ -29,6 +30,7 @@ export function CanvasBar({ state, asTable, isWhole, picture, onTable, onWhole, 
   const t = useText()
   const asked = useExplore((store) => store.state.asked)
   const name = useExplore((store) => store.name)
+  const timeZone = useTimeZone()
   const answer = state.kind === 'ready' ? state.answer : null
   const save = (run: () => Promise<void>) => {
     run().catch((error: unknown) => toast.danger(error instanceof Error ? error.message : t('An error occurred')))
@@ -40,7 +42,7 @@ export function CanvasBar({ state, asTable, isWhole, picture, onTable, onWhole, 
   }
   const files = [
     ...(can('can_csv', 'Superset')
-      ? [{ label: t('Rows as CSV'), onSelect: () => save(() => downloadCsv(asked, null, name)) }]
+      ? [{ label: t('Rows as CSV'), onSelect: () => save(() => downloadCsv(asked, { timeZone }, name)) }]
       : []),
     { label: t('Picture as PNG'), onSelect: handleImage },
   ]

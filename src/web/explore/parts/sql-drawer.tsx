@@ -2,6 +2,7 @@ import { IconCopy, IconTerminal2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { PATHS } from '../../app/places.ts'
 import { fetchChartSql } from '../../data/chart-data.ts'
+import { useTimeZone } from '../../data/time-zone.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { writeClipboard } from '../../ui/clipboard.ts'
 import { Drawer } from '../../ui/dialog.tsx'
@@ -17,9 +18,10 @@ export function SqlDrawer({ onClose }: { onClose: () => void }) {
   const t = useText()
   const form = useForm()
   const databaseId = useExplore((store) => store.dataset.database?.id)
+  const timeZone = useTimeZone()
   const { data, error, refetch } = useQuery({
-    queryKey: ['chart-sql', JSON.stringify(form)],
-    queryFn: () => fetchChartSql(form),
+    queryKey: ['chart-sql', JSON.stringify(form), timeZone],
+    queryFn: () => fetchChartSql(form, { timeZone }),
     gcTime: 0,
   })
   const sql = data?.join('\n\n') ?? ''

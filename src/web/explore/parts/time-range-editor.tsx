@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
+import { useNamedTimeZone, useTimeZone } from '../../data/time-zone.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { TextInput } from '../../ui/field.tsx'
 import { useText } from '../../ui/text.ts'
@@ -67,7 +68,8 @@ function QuickPick({ range, label, value, onChange }: QuickPickProps) {
 
 function Meaning({ range }: { range: string }) {
   const t = useText()
-  const { data, error } = useQuery(timeRangeQuery(range.trim() || 'No filter'))
+  const { data, error } = useQuery(timeRangeQuery(range.trim() || 'No filter', useTimeZone()))
+  const zone = useNamedTimeZone()
   if (error)
     return (
       <p className="cd" role="alert">
@@ -78,6 +80,7 @@ function Meaning({ range }: { range: string }) {
   return (
     <p className="c3 num" role="status">
       {t('{{since}} ≤ time < {{until}}', { since: shown(data.since), until: shown(data.until) })}
+      {zone !== null && ` · ${zone}`}
     </p>
   )
 }
