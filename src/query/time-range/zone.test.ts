@@ -35,6 +35,8 @@ describe('instantOf', () => {
 })
 
 it('knows zones by their names and nothing else', () => {
-  expect(['UTC', 'Europe/Berlin', 'Asia/Calcutta', 'America/Argentina/Ushuaia', 'Etc/GMT+5'].every(isTimeZone)).toBe(true)
+  expect(['UTC', 'Europe/Berlin', 'Asia/Calcutta', 'America/Argentina/Ushuaia', 'Etc/GMT+5'].every(isTimeZone)).toBe(
+    true,
+  )
   expect(['', 'Mars/X', '+02:00', 'Europe/Berlin\0', ' UTC', 'x'.repeat(100)].some(isTimeZone)).toBe(false)
 })
