@@ -113,6 +113,8 @@ export interface SqlVerdict {
 
 /** An open database. One per connection record; all of its work happens outside the web process or over its wire. */
 export interface Driver {
+  /** A server in the network: whoever opens the record reaches the same data. */
+  readonly isRemote: boolean
   run(request: RunRequest & { readonly shape: 'records' | 'columns' }): Promise<RunResult>
   stream(request: StreamRequest): Promise<StreamResult>
   /** Runs a statement that changes data, only where the record allows it. Gives the number of rows changed, or null. */

@@ -74,6 +74,7 @@ export const DML_TEXT =
 export function networkDriver(engine: NetworkEngine, isReadOnly: boolean): Driver {
   const { catalogs, schemas, defaultSchema, tables, table, functions, version, close } = engine
   return {
+    isRemote: true,
     ...statementCalls(new Runner(engine), engine, isReadOnly),
     ...{ catalogs, schemas, defaultSchema, tables, table, functions, version, close },
     ping: (signal) => orAborted(engine.greet(), signal),

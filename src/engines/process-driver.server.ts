@@ -129,6 +129,7 @@ function catalogCalls(
   engine: ProcessEngine,
 ): Omit<Driver, 'run' | 'stream' | 'execute' | 'judge' | 'estimate' | 'close'> {
   return {
+    isRemote: false,
     catalogs: async () => [],
     schemas: async () => (await runner.ask('schemas', {})) as string[],
     defaultSchema: async () => engine.defaultSchema,

@@ -2,7 +2,6 @@ import type { Server } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { runnerOf } from '../gateway/run-query.server.ts'
 import type { Services } from '../gateway/services.server.ts'
-import { onlyServer } from '../gateway/shared/shared.server.ts'
 import { endpoints } from '../resources/endpoints.server.ts'
 import { newFirstStartCode } from '../resources/first-start/first-admin.server.ts'
 import { sweepSessions } from '../resources/session/sessions.server.ts'
@@ -15,6 +14,7 @@ import { lazyEngines } from './lazy-engines.ts'
 import { openLog } from './log.ts'
 import { servicesOf } from './services.ts'
 import type { Settings } from './settings.ts'
+import { openShared } from './shared.ts'
 import type { OpenStore } from './store.ts'
 
 const SWEEP_MS = 15 * 60_000
@@ -38,7 +38,7 @@ export async function openApplication(
 ): Promise<Application> {
   const log = openLog(settings.logLevel)
   const audit = auditLog(opened.store.db, opened.now, (cause) => log('error', 'audit failed', { error: String(cause) }))
-  const shared = onlyServer(opened.now)
+  const shared = await openShared(opened, settings.redisUrl, log)
   const engines = lazyEngines(settings, { decrypt: opened.keys.decrypt, log })
   const services = servicesOf({
     ...opened,

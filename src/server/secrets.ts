@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Seal } from '../gateway/shared/seal.ts'
 
 /** A secret that must not be used; the text is for the terminal. */
 export class SecretError extends Error {}
@@ -25,6 +26,7 @@ export interface Keys {
   encrypt(text: string): string
   decrypt(text: string): string
   sign(text: string): string
+  readonly seal: Seal
 }
 
 /** The server's keys, derived from `SIGHTLINE_SECRET` or from a secret generated once into a file that only its owner may read. */
@@ -73,5 +75,27 @@ function keysOf(secret: string): Keys {
       return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8')
     },
     sign: (text) => createHmac('sha256', signing).update(text).digest('hex'),
+    seal: sealOf(derive('seal')),
+  }
+}
+
+function sealOf(key: Buffer): Seal {
+  return {
+    close: (bytes, about) => {
+      const iv = randomBytes(IV_BYTES)
+      const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(about))
+      const body = [cipher.update(bytes), cipher.final()]
+      return Buffer.concat([iv, cipher.getAuthTag(), ...body])
+    },
+    open: (bytes, about) => {
+      if (bytes.byteLength < IV_BYTES + TAG_BYTES) return null
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
+      decipher.setAAD(Buffer.from(about)).setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+      try {
+        return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()])
+      } catch {
+        return null
+      }
+    },
   }
 }

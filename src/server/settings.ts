@@ -13,6 +13,8 @@ export interface Settings {
   readonly hasExamples: boolean
   readonly opensBrowser: boolean
   readonly metadataUrl: string | null
+  /** `redis://` or `rediss://`; null for the only server. */
+  readonly redisUrl: string | null
   /** The server's key; the generated file is used when it is null. */
   readonly secret: string | null
   readonly admin: {
@@ -101,6 +103,7 @@ function settingsOf(values: Values, env: Env): Settings {
     hasExamples: !(values['no-examples'] ?? isOn(env['SIGHTLINE_NO_EXAMPLES'])),
     opensBrowser: values.open ?? isOn(env['SIGHTLINE_OPEN']),
     metadataUrl: metadataUrlOf(env),
+    redisUrl: redisUrlOf(env),
     secret: env['SIGHTLINE_SECRET'] ?? null,
     admin: adminOf(env),
     frozenNow: instantOf(env['SIGHTLINE_NOW']),
@@ -128,6 +131,24 @@ function metadataUrlOf(env: Env): string | null {
       'SIGHTLINE_METADATA_URL must begin with postgresql:// (without it, SQLite in the data directory is used).',
     )
   return url
+}
+
+/** The address may hold a password, so it is never repeated. */
+function redisUrlOf(env: Env): string | null {
+  const url = env['SIGHTLINE_REDIS_URL']
+  if (!url) return null
+  if (!isRedisUrl(url))
+    throw new SettingsError(
+      'SIGHTLINE_REDIS_URL must be redis://[[user]:password@]host[:port][/number], or rediss:// for TLS.',
+    )
+  return url
+}
+
+function isRedisUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, pathname, username, password } = new URL(text)
+  const isEncoded = [username, password].every((part) => !/%(?![\da-f]{2})/i.test(part))
+  return ['redis:', 'rediss:'].includes(protocol) && /^(\/\d*)?$/.test(pathname) && isEncoded
 }
 
 function adminOf(env: Env): Settings['admin'] {
@@ -179,6 +200,7 @@ Options                                    environment variable
 
 Also by environment variable
   SIGHTLINE_METADATA_URL        postgresql://... instead of SQLite in the data directory
+  SIGHTLINE_REDIS_URL           redis://... or rediss://...: what several servers share beside PostgreSQL
   SIGHTLINE_ADMIN_USERNAME      creates the first administrator at the first start, with
   SIGHTLINE_ADMIN_PASSWORD      or SIGHTLINE_ADMIN_PASSWORD_FILE
   SIGHTLINE_SECRET              the server's key, 32 bytes or more, instead of the generated file

@@ -1,3 +1,4 @@
+import { RedisError } from '../gateway/shared/redis-error.ts'
 import { NewerSchemaError } from '../metadata/migrate.server.ts'
 import { DataDirectoryError } from './data-directory.ts'
 import { PortError } from './front-door.ts'
@@ -6,4 +7,6 @@ import { SettingsError } from './settings.ts'
 
 /** Failures whose text says all that a person at the terminal needs. */
 export const isUserFault = (cause: Error): boolean =>
-  [SettingsError, SecretError, DataDirectoryError, PortError, NewerSchemaError].some((kind) => cause instanceof kind)
+  [SettingsError, SecretError, DataDirectoryError, PortError, NewerSchemaError, RedisError].some(
+    (kind) => cause instanceof kind,
+  )

@@ -12,6 +12,12 @@ const NEEDS = [
   },
   { name: 'PostgreSQL', packages: ['postgresql'], variable: 'SIGHTLINE_TEST_POSTGRES_BIN', find: findPostgres },
   { name: 'MariaDB', packages: ['mariadb-server'], variable: 'SIGHTLINE_TEST_MARIADB_BIN', find: findMariaDb },
+  {
+    name: 'Redis',
+    packages: ['redis-server'],
+    variable: 'SIGHTLINE_TEST_REDIS_BIN',
+    find: () => folderOf('redis-server'),
+  },
 ]
 
 /** Finds or installs what is needed, or only the named; gives the environment for the tests and what is missing. */
@@ -56,6 +62,10 @@ function findPostgres() {
 }
 
 function findMariaDb() {
+  return folderOf('mariadbd')
+}
+
+function folderOf(name) {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
-  return folders.find((dir) => existsSync(join(dir, 'mariadbd'))) ?? null
+  return folders.find((dir) => existsSync(join(dir, name))) ?? null
 }

@@ -32,14 +32,14 @@ export interface AnswerCache<T> {
   get(asked: Asked<T>): Promise<CachedAnswer<T> & { readonly isCached: boolean }>
 }
 
-interface FoundAnswer<T> extends CachedAnswer<T> {
+export interface FoundAnswer<T> extends CachedAnswer<T> {
   readonly isCached: boolean
   /** How long it may be given yet. */
   readonly keptMs: number
 }
 
 /** What servers keep together behind the caches of their own. */
-interface SecondLevel<T> {
+export interface SecondLevel<T> {
   find(key: string): Promise<FoundAnswer<T> | null>
   get(asked: Pick<Asked<T>, 'key' | 'force' | 'ttlMs' | 'signal' | 'make'>): Promise<FoundAnswer<T>>
   /** Tells which answer is out of date, null for all. */

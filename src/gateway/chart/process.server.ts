@@ -3,8 +3,9 @@ import type { QueryContext, QueryObject } from '../../query/query-object.ts'
 import { type OffsetPlan, planTimeOffsets } from '../../query/time-offsets/plan.ts'
 import type { FrameSource } from '../compute/frame-job.ts'
 import { computedCells, computedFrame } from '../compute/pool.server.ts'
+import type { ChartRows } from './chart-rows.ts'
 import type { AskContext } from './context.server.ts'
-import { type AskedRows, askRows, type ChartRows, chartCache } from './rows.server.ts'
+import { type AskedRows, askRows, chartCache } from './rows.server.ts'
 
 export type ProcessedRows = AskedRows
 

@@ -6,33 +6,16 @@ import type { QueryObject } from '../../query/query-object.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { Services } from '../services.server.ts'
 import { type AnswerCache, answerCache } from './cache.server.ts'
+import { type ChartRows, sizeOf } from './chart-rows.ts'
 import { type PlannedQuery, planQuery } from './compile.server.ts'
 import type { AskContext } from './context.server.ts'
+import { sharedRows } from './second-level.server.ts'
 
 const CACHE_BYTES = 256 * 1024 * 1024
-/** What is remembered of an answer beside its rows: their description, and the bytes as they leave. */
-const BESIDE_BYTES = 4_000
 /** The incumbent's default: a day. */
 const DEFAULT_TTL_SEC = 86_400
 const KEPT_KEYS = 100
 
-/** Rows of one answer as ready JSON, with what is known of them. */
-export interface ChartRows {
-  readonly names: readonly string[]
-  readonly generics: readonly GenericType[]
-  readonly rowCount: number
-  /** Rows of the database before anything was made of them. */
-  readonly sqlRowCount: number
-  /** What the rows are called after post-processing, null for a plain count. */
-  readonly indexNames: readonly unknown[] | null
-  /** Places of columns that hold floats even where their values are whole. */
-  readonly floats: readonly number[]
-  /** Places of columns that hold numbers, whatever the dataset reads in them. */
-  readonly numbers: readonly number[]
-  /** `[{"a":1},...]` for `records`, `[[1,...],...]` by column for `columns`. */
-  readonly body: Uint8Array
-  readonly sql: string
-}
 export interface AskedRows extends ChartRows {
   readonly planned: PlannedQuery
   readonly key: string
@@ -47,7 +30,7 @@ const caches = new WeakMap<Services['shared'], AnswerCache<ChartRows>>()
 export function chartCache({ shared, now }: Pick<Services, 'shared' | 'now'>): AnswerCache<ChartRows> {
   const known = caches.get(shared)
   if (known) return known
-  const made = answerCache<ChartRows>(CACHE_BYTES, now)
+  const made = answerCache<ChartRows>(CACHE_BYTES, now, shared.answers && sharedRows(shared.answers, now))
   caches.set(shared, made)
   return made
 }
@@ -76,9 +59,10 @@ export async function askRows(context: AskContext, query: QueryObject, options: 
     ttlMs: ttlSec > 0 ? ttlSec * 1000 : 0,
     signal: context.signal,
     onlyCached: options.onlyCached,
+    isShared: context.driver.isRemote,
     make: async (signal) => {
       const value = await run(context, planned, options.shape, signal)
-      return { value, bytes: 2 * value.body.byteLength + BESIDE_BYTES }
+      return { value, bytes: sizeOf(value) }
     },
   })
   return { ...answer.value, planned, key, isCached: answer.isCached, at: answer.at, ttlSec }

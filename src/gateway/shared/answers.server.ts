@@ -1,12 +1,12 @@
 /** An answer that some server made. */
-interface KeptBytes {
+export interface KeptBytes {
   readonly bytes: Uint8Array
   /** How long it may be given yet. */
   readonly leftMs: number
 }
 
 /** What is to be done for an answer: take it, make it for all servers, or make it for this one alone. */
-type Turn =
+export type Turn =
   | ({ readonly kind: 'kept' } & KeptBytes)
   | {
       readonly kind: 'make'

@@ -31,8 +31,8 @@ export interface KnownEvents extends JobEvents {
 }
 
 /** The incumbent's bounds of a stream. */
-const MOST_EVENTS = 1000
-const CHANNEL_MS = 3_600_000
+export const MOST_EVENTS = 1000
+export const CHANNEL_MS = 3_600_000
 const MOST_CHANNELS = 5000
 
 export function ownEvents(now: () => number): KnownEvents {
@@ -66,11 +66,11 @@ export function ownEvents(now: () => number): KnownEvents {
 }
 
 /** Events after an id, all without one. */
-const eventsAfter = (events: readonly JobEvent[], lastId: string | null): readonly JobEvent[] =>
+export const eventsAfter = (events: readonly JobEvent[], lastId: string | null): readonly JobEvent[] =>
   lastId === null ? events : events.filter(({ id }) => comparedIds(id, lastId) > 0)
 
 /** Ids are compared by their time, then by their number; what is no id is before everything. */
-function comparedIds(a: string, b: string): number {
+export function comparedIds(a: string, b: string): number {
   const [ms = 0, number = 0] = a.split('-').map(Number)
   const [otherMs = 0, otherNumber = 0] = b.split('-').map(Number)
   if (Number.isNaN(otherMs)) return 1

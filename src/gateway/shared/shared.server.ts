@@ -15,11 +15,16 @@ export interface Shared {
 }
 
 export function onlyServer(now: () => Date): Shared {
+  const notes = new Map<string, Notes<object>>()
   return {
     answers: null,
     generations: ownGenerations(),
     events: ownEvents(() => now().getTime()),
-    notes: (_, options) => ownNotes(options),
+    notes: <T extends object>(purpose: string, options: NotesOptions) => {
+      const known = notes.get(purpose) ?? ownNotes<T>(options)
+      notes.set(purpose, known as Notes<object>)
+      return known as Notes<T>
+    },
     close: async () => {},
   }
 }
