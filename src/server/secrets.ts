@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Seal } from '../gateway/shared/seal.ts'
+import type { Seal } from '../gateway/shared/seal.server.ts'
 
 /** A secret that must not be used; the text is for the terminal. */
 export class SecretError extends Error {}

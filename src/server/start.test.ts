@@ -106,6 +106,22 @@ test.each([
   expect(run.text().trim().split('\n').at(-1)).not.toMatch(/\bat .*:\d+/)
 })
 
+test.each([
+  ['redis://:pass-word-9@127.0.0.1:1', /^Redis of SIGHTLINE_REDIS_URL cannot be used: .*ECONNREFUSED 127.0.0.1:1\.\n$/],
+  [
+    'rediss://:pass-word-9@no-such-host.invalid/2',
+    /^Redis of SIGHTLINE_REDIS_URL cannot be used: .*(ENOTFOUND|EAI_AGAIN).*\.\n$/,
+  ],
+  ['http://:pass-word-9@127.0.0.1', /^SIGHTLINE_REDIS_URL must be .*\n$/],
+  ['redis://:pass-word-9%@127.0.0.1', /^SIGHTLINE_REDIS_URL must be .*\n$/],
+  ['redis://:pass-word-9@127.0.0.1/shop', /^SIGHTLINE_REDIS_URL must be .*\n$/],
+])('a Redis that cannot be used is told in one line, without its password: %s', async (url, words) => {
+  const run = start('redis', ['--quiet'], { SIGHTLINE_REDIS_URL: url })
+  expect(await run.exit).toBe(1)
+  expect(run.text()).toMatch(words)
+  expect(run.text()).not.toContain('pass-word-9')
+})
+
 test('a taken port is an error when it was asked for, and says so in one line', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')

@@ -1,6 +1,6 @@
 import type { KeptBytes, SharedAnswers, Turn } from './answers.server.ts'
 import type { RedisLink, Reply } from './redis-link.server.ts'
-import type { Seal } from './seal.ts'
+import type { Seal } from './seal.server.ts'
 
 /** A larger answer is not sent through Redis; every server makes its own. */
 const MOST_BYTES = 8 * 1024 * 1024

@@ -9,7 +9,7 @@ import {
   ownEvents,
 } from './events.server.ts'
 import type { RedisLink, Reply } from './redis-link.server.ts'
-import { openedText, type Seal, sealedText } from './seal.ts'
+import { openedText, type Seal, sealedText } from './seal.server.ts'
 
 /** The news is put together here, because only here the id is known. */
 const ADD = `

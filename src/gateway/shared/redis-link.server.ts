@@ -5,7 +5,7 @@ import { RedisError } from './redis-error.ts'
 export type Reply = Buffer | number | null | readonly Reply[]
 
 /** What one server tells the others. */
-export interface News {
+interface News {
   readonly kind: string
   /** Who tells it. */
   readonly from: string

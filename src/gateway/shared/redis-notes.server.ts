@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { type Notes, type NotesOptions, ownNotes } from './notes.server.ts'
 import type { RedisLink } from './redis-link.server.ts'
-import { openedText, type Seal, sealedText } from './seal.ts'
+import { openedText, type Seal, sealedText } from './seal.server.ts'
 
 const READ = `return redis.call('GET', KEYS[1])`
 const WRITE = `return redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])`

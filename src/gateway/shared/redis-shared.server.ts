@@ -3,7 +3,7 @@ import { redisEvents } from './redis-events.server.ts'
 import { redisGenerations } from './redis-generations.server.ts'
 import { openRedisLink, type RedisLinkOptions } from './redis-link.server.ts'
 import { redisNotes } from './redis-notes.server.ts'
-import type { Seal } from './seal.ts'
+import type { Seal } from './seal.server.ts'
 import type { Shared } from './shared.server.ts'
 
 export interface RedisSharedOptions extends RedisLinkOptions {
