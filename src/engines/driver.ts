@@ -44,7 +44,10 @@ interface RunResult {
   readonly elapsedMs: number
 }
 
-/** A result in pieces, for results too large to hold. `onRows` gets `[1,"x"],[2,"y"]` (no outer brackets), and may be awaited for back pressure. */
+/**
+ * A result in pieces, for results too large to hold. `onRows` gets `[1,"x"],[2,"y"]` (no outer brackets), and may be
+ * awaited for back pressure; its bytes last until then.
+ */
 interface StreamRequest extends RunRequest {
   onColumns(columns: readonly ResultColumn[]): void | Promise<void>
   onRows(rows: Uint8Array, count: number): void | Promise<void>

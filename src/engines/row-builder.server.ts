@@ -2,7 +2,7 @@ import { ByteText } from './byte-text.server.ts'
 import type { Shape } from './worker-protocol.ts'
 
 const COMMA = 0x2c
-const NOTHING = new Uint8Array()
+const NOTHING = Buffer.alloc(0)
 
 /**
  * Puts the cells of rows, one after the other, into the JSON of one shape: `begin`, `cell` for each column in order,
@@ -11,8 +11,8 @@ const NOTHING = new Uint8Array()
 export class RowBuilder {
   readonly #text = new ByteText()
   readonly #texts: readonly ByteText[]
-  readonly #heads: readonly Uint8Array[]
-  readonly #tail: Uint8Array
+  readonly #heads: readonly Buffer[]
+  readonly #tail: Buffer
   readonly #isByColumn: boolean
   #isFirst = true
 
@@ -51,6 +51,10 @@ export class RowBuilder {
   take(): Buffer {
     this.#isFirst = true
     return this.#text.take()
+  }
+  /** The rows taken last are needed no more. */
+  reuse() {
+    this.#text.reuse()
   }
   /** The pieces of a `columns` body, at the end. */
   finish(): readonly Buffer[] {

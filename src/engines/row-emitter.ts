@@ -2,7 +2,7 @@ import type { ResultColumn } from './driver.ts'
 import { type RowWriter, rowWriter } from './row-writer.ts'
 import type { Shape } from './worker-protocol.ts'
 
-/** Where the pieces of a result go; awaited, so that a slow reader slows the server. */
+/** Where the pieces of a result go; awaited, so that a slow reader slows the server. Bytes of the shape `rows` may be written over after that. */
 export interface ResultSink {
   readonly onColumns: (columns: readonly ResultColumn[]) => void | Promise<void>
   readonly onBytes: (bytes: Uint8Array, rows: number) => void | Promise<void>

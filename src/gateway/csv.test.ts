@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { csvHeader, csvLines } from './csv.server.ts'
+import { csvHeader, csvLines, csvText } from './csv.server.ts'
 
-const lines = (rows: readonly unknown[]) => csvLines(Buffer.from(JSON.stringify(rows).slice(1, -1)))
+const lines = (rows: readonly unknown[]) => csvLines(Buffer.from(JSON.stringify(rows).slice(1, -1))).toString()
 
 it('keeps a spreadsheet from running what a cell says', () => {
   expect(lines([['=1+1', '@x', '-5', '+a', '|p', '%q', ' =z', -5]])).toBe("'=1+1,'@x,-5,'+a,'\\\\|p,'%q,' =z,-5\n")
@@ -22,7 +22,46 @@ it('writes nothing for NULL and for an empty text', () => {
 })
 
 it('keeps every digit', () => {
-  expect(csvLines(Buffer.from('[123456789012345678901234567890.12],["9007199254740993"]'))).toBe(
+  expect(csvLines(Buffer.from('[123456789012345678901234567890.12],["9007199254740993"]')).toString()).toBe(
     '123456789012345678901234567890.12\n9007199254740993\n',
   )
+})
+
+it('writes every text as the rule for one field says', () => {
+  const pieces = [
+    '',
+    ' ',
+    '"',
+    ',',
+    '=',
+    '-',
+    '|',
+    '\\',
+    '\n',
+    '\r',
+    '\t',
+    '\u0001',
+    '\u007f',
+    'a',
+    '7',
+    '.',
+    'é',
+    'д',
+    '\u00a0',
+  ]
+  const texts = [...pieces, '\u2028', '\u3000', '\ufeff', '😀'].flatMap((a, _i, all) =>
+    all.flatMap((b) => ['', '=', 'x'].map((c) => a + b + c)),
+  )
+  for (const text of texts)
+    expect(
+      lines([
+        [text, 1],
+        [null, text],
+      ]),
+    ).toBe(`${csvText(text)},1\n,${csvText(text)}\n`)
+})
+
+it('keeps cells of lists and objects as they are, and gives nothing for no rows', () => {
+  expect(lines([[[1, [2, ']']], { a: ',' }, 'b'], [true]])).toBe('[1,[2,"]"]],{"a":","},b\ntrue\n')
+  expect(lines([])).toBe('')
 })

@@ -2,6 +2,7 @@ import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, writ
 import { join } from 'node:path'
 import type { ResultColumn } from '../engines/driver.ts'
 import { Problem } from '../wire/problem.ts'
+import { readPieces, readRange } from './result-file.server.ts'
 import { sliceRows } from './row-bytes.server.ts'
 
 /** Results of the editor are kept for a day (spec section 4). */
@@ -36,7 +37,7 @@ export interface ResultStore {
   create(key: string, queryId: number): ResultWriter
   head(key: string): Promise<ResultHead | null>
   page(key: string, offset: number, limit: number): Promise<ResultPage | null>
-  /** All rows, a piece at a time. */
+  /** All rows, a piece at a time, which lasts until the next one. */
   pieces(key: string): AsyncIterable<Uint8Array>
   remove(keys: readonly string[]): Promise<void>
   /** Removes what is older than a day, and what a killed server left unfinished. */
@@ -78,7 +79,7 @@ export function createResultStore(options: { readonly dir: string; now(): Date }
     pieces: async function* (key) {
       const stored = await find(key)
       if (stored === null) return
-      yield* readPieces(files.rows(key), stored)
+      if (stored.rowCount > 0) yield* readPieces(files.rows(key), stored)
     },
     remove: async (keys) => {
       for (const key of keys) if (KEY.test(key) && !writing.has(key)) await files.remove(key)
@@ -206,30 +207,6 @@ async function readRows(file: string, stored: Stored, offset: number, limit: num
   } finally {
     await handle.close()
   }
-}
-
-async function* readPieces(file: string, stored: Stored): AsyncIterable<Uint8Array> {
-  if (stored.rowCount === 0) return
-  const handle = await open(file, 'r')
-  try {
-    for (let i = 0; i < stored.bytesAt.length; i += 1) {
-      const next = stored.bytesAt[i + 1]
-      yield await readRange(handle, stored.bytesAt[i] ?? 0, next === undefined ? stored.byteCount : next - 1)
-    }
-  } finally {
-    await handle.close()
-  }
-}
-
-async function readRange(handle: FileHandle, from: number, to: number): Promise<Buffer> {
-  const buffer = Buffer.allocUnsafe(to - from)
-  let done = 0
-  while (done < buffer.length) {
-    const { bytesRead } = await handle.read(buffer, done, buffer.length - done, from + done)
-    if (bytesRead === 0) break
-    done += bytesRead
-  }
-  return buffer.subarray(0, done)
 }
 
 /** The last piece that begins at or before the row. */

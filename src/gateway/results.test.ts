@@ -44,9 +44,10 @@ it('gives any page across pieces, while it is written and after a restart', asyn
 it('knows nothing of a result whose server was killed, nor of a name that is no key', async () => {
   const dir = newDir()
   const key = randomUUID()
-  await write(open(dir), key, [[0, 3]])
+  const killed = await write(open(dir), key, [[0, 3]])
   expect(await open(dir).head(key)).toBeNull()
   expect(await open(dir).head('../../etc/passwd')).toBeNull()
+  await killed.discard()
 })
 
 it('removes results of more than a day and keeps the rest', async () => {
@@ -65,4 +66,27 @@ it('leaves no file of a discarded result', async () => {
   const writer = await write(open(dir), randomUUID(), [[0, 3]])
   await writer.discard()
   expect(readdirSync(dir)).toEqual([])
+})
+
+it('gives all rows in order, however large and however many their pieces are', async () => {
+  const store = open(newDir())
+  for (const sizes of [
+    [3],
+    [1, 1],
+    [200_000],
+    [1, 200_000, 1],
+    Array(300).fill(1_000),
+    [90_000, 5, 90_000, 5, 90_000],
+  ]) {
+    const key = randomUUID()
+    let from = 0
+    const pieces = sizes.map((size): [number, number] => {
+      from += size
+      return [from - size, from]
+    })
+    await (await write(store, key, pieces)).finish()
+    const seen: string[] = []
+    for await (const piece of store.pieces(key)) seen.push(Buffer.from(piece).toString())
+    expect(seen.join(',') === rows(0, from).toString()).toBe(true)
+  }
 })

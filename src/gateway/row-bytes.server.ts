@@ -53,6 +53,11 @@ export function sliceRows(bytes: Uint8Array, skip: number, count: number): Uint8
   return bytes.subarray(from, endOfRows(bytes, from, count))
 }
 
+/** Index just after the cell of a row that begins at `from`. */
+export function endOfCell(bytes: Uint8Array, from: number): number {
+  return scan(bytes, from, (mark, _at, depth) => depth === 0 && mark !== OPENS)
+}
+
 /** Calls `onCell(row, column, from, to)` for each cell of `[1,"x"],[2,"y"]` in order. */
 export function eachCell(
   bytes: Uint8Array,

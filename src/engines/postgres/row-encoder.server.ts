@@ -34,6 +34,9 @@ export function fieldsOf(message: Buffer): readonly Field[] {
   return fields
 }
 
+const int32 = (bytes: Buffer, at: number) =>
+  ((bytes[at] ?? 0) << 24) | ((bytes[at + 1] ?? 0) << 16) | ((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0)
+
 /** Writes rows as JSON from the messages that bring them. */
 export class RowEncoder {
   readonly columns: readonly ResultColumn[]
@@ -66,7 +69,7 @@ export class RowEncoder {
     let at = from + HEADER_BYTES + COUNT_BYTES
     builder.begin()
     for (let column = 0; column < cells.length; column += 1) {
-      const length = bytes.readInt32BE(at)
+      const length = int32(bytes, at)
       at += LENGTH_BYTES
       const out = builder.cell(column)
       if (length === NULL_LENGTH) out.ascii('null')
@@ -87,6 +90,10 @@ export class RowEncoder {
     if (this.#isByColumn) return null
     this.#taken += this.#builder.length
     return this.#builder.take()
+  }
+  /** The rows taken last are needed no more. */
+  reuse() {
+    this.#builder.reuse()
   }
   finish(): readonly Buffer[] {
     return this.#builder.finish()

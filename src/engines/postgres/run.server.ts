@@ -207,15 +207,9 @@ class Emitter {
     const encoder = this.#encoder
     if (this.#isDropping || encoder === null) return
     encoder.checkSize()
-    const { rows } = this.#reading.progress
+    const held = this.#reading.progress.rows - this.#given
     const isDue = this.#given === 0 || encoder.length >= PIECE_BYTES || performance.now() - this.#givenAt > HELD_MS
-    if (rows > this.#given && (isEnd || isDue)) {
-      const count = rows - this.#given
-      this.#given = rows
-      this.#givenAt = performance.now()
-      const piece = encoder.take()
-      if (piece) await this.#unlessStopped(this.#sink.onBytes(piece, count))
-    }
+    if (held > 0 && (isEnd || isDue)) await this.#giveRows(encoder, held)
     if (isEnd) for (const piece of encoder.finish()) await this.#unlessStopped(this.#sink.onBytes(piece, 0))
   }
   done(): ReadDone {
@@ -223,6 +217,14 @@ class Emitter {
     return { columns, rowCount: this.#reading.progress.rows, isCut: this.#isCut }
   }
 
+  async #giveRows(encoder: RowEncoder, count: number): Promise<void> {
+    this.#given += count
+    this.#givenAt = performance.now()
+    const piece = encoder.take()
+    if (piece === null) return
+    await this.#unlessStopped(this.#sink.onBytes(piece, count))
+    if (this.#reading.shape === 'rows') encoder.reuse()
+  }
   async #unlessStopped(work: void | Promise<void>): Promise<void> {
     await Promise.race([work, this.#stopped])
   }

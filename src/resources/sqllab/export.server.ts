@@ -28,7 +28,7 @@ export async function csvOf(services: Services, runner: QueryRunner, row: QueryR
   const names = head.columns.map(({ name }) => name)
   const lines = async function* () {
     yield Buffer.from(BYTE_ORDER_MARK + csvHeader(names))
-    for await (const piece of runner.results.pieces(key)) yield Buffer.from(csvLines(piece))
+    for await (const piece of runner.results.pieces(key)) yield csvLines(piece)
   }
   return new Raw(
     200,
