@@ -1,5 +1,5 @@
 import type { Caller } from '../wire/caller.ts'
-import type { RequestContext } from '../wire/mount.server.ts'
+import type { RequestContext } from '../wire/request-context.server.ts'
 import type { AuditEvent } from './services.server.ts'
 
 /** An event of the audit log for a request that was carried out. */

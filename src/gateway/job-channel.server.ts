@@ -1,5 +1,5 @@
 import type { Caller } from '../wire/caller.ts'
-import type { RequestContext } from '../wire/mount.server.ts'
+import type { RequestContext } from '../wire/request-context.server.ts'
 import type { Services } from './services.server.ts'
 
 const COOKIE = 'async-token'

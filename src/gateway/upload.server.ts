@@ -1,5 +1,5 @@
-import type { RequestContext } from '../wire/mount.server.ts'
 import { invalidFields, Problem } from '../wire/problem.ts'
+import type { RequestContext } from '../wire/request-context.server.ts'
 
 const MAX_UPLOAD = 100 * 1024 * 1024
 

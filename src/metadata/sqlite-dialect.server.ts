@@ -16,6 +16,8 @@ const BUSY_RETRY_MS = 15
 const BUSY_LIMIT_MS = 10_000
 /** Texts whose compiled form is kept: the product has some hundreds. */
 const KEPT_STATEMENTS = 500
+/** Only a command beside the server, such as the one that adds a user, changes its store. */
+const BELIEVED_MS = 20
 
 export interface SqliteStore {
   readonly dialect: Dialect
@@ -111,8 +113,8 @@ class Statements {
   private readonly known = new LRUCache<string, Prepared>({ max: KEPT_STATEMENTS })
   private readonly others: StatementSync
   private changes = 0
-  /** What other connections changed, as seen in this turn of the event loop. */
-  private seen: string | null = null
+  /** What other connections changed, as it was seen last. */
+  private seen: { readonly at: number; readonly version: string } | null = null
 
   constructor(db: DatabaseSync) {
     this.db = db
@@ -125,9 +127,11 @@ class Statements {
     if (!prepared.isRead) this.changes += 1
     return prepared
   }
-  /** How often this connection may have changed something, and whether another one did. */
+  /** How often this connection may have changed something, and whether another one did, as of a moment ago. */
   mark(): string {
-    return `${this.changes} ${this.seen ?? this.look()}`
+    const now = performance.now()
+    if (this.seen === null || now - this.seen.at > BELIEVED_MS) this.seen = { at: now, version: this.look() }
+    return `${this.changes} ${this.seen.version}`
   }
   close() {
     this.known.clear()
@@ -135,12 +139,7 @@ class Statements {
   }
 
   private look(): string {
-    const version = String(this.others.get()?.data_version)
-    this.seen = version
-    setImmediate(() => {
-      this.seen = null
-    })
-    return version
+    return String(this.others.get()?.data_version)
   }
   private compile(sql: string): Prepared {
     const statement = this.db.prepare(sql)

@@ -1,37 +1,14 @@
 import { Readable } from 'node:stream'
-import type {} from '@fastify/cookie'
-import type {} from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { readBody } from './body.server.ts'
 import type { Caller } from './caller.ts'
 import { invalidFields, notFound, Problem } from './problem.ts'
 import { Raw, redirect } from './raw.ts'
+import { repeatedBodies } from './repeated-bodies.server.ts'
+import { RequestContext } from './request-context.server.ts'
 import { decodeRison, RisonError } from './rison.ts'
 import type { Input, Needs, Reply, RouteShape } from './route.ts'
-
-/** What a handler may know of the request beside its decoded input. */
-export interface RequestContext {
-  readonly requestId: string
-  /** Aborted when the client has gone. */
-  readonly signal: AbortSignal
-  readonly ip: string
-  /** `http://host:port` as the client sees the server. */
-  readonly origin: string
-  readonly url: string
-  header(name: string): string | null
-  cookie(name: string): string | null
-  /** Fields and files of an upload, as they arrive. */
-  parts(): AsyncIterable<UploadPart>
-}
-type UploadPart =
-  | { readonly kind: 'field'; readonly name: string; readonly value: string }
-  | {
-      readonly kind: 'file'
-      readonly name: string
-      readonly fileName: string
-      readonly stream: AsyncIterable<Uint8Array>
-    }
 
 type Answer<R extends RouteShape> = Promise<Reply<R> | Raw> | Reply<R> | Raw
 export type Handle<R extends RouteShape> = (input: Input<R>, caller: Caller, context: RequestContext) => Answer<R>
@@ -94,6 +71,7 @@ export interface MountOptions {
 /** Serves endpoints: identify, CSRF, rate, permission, decode, handle, encode; here and nowhere else. */
 export function mount(app: FastifyInstance, endpoints: readonly Endpoint[], options: MountOptions): void {
   for (const { route, answer } of endpoints) {
+    const decodeBody = bodyDecoder(route)
     app.route({
       method: route.method,
       url: route.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -103,8 +81,8 @@ export function mount(app: FastifyInstance, endpoints: readonly Endpoint[], opti
         const caller = await options.identify(request)
         const refusal = refuse(route, caller, request, options)
         if (refusal) return send(reply, route, refusal)
-        const input = decodeInput(route, request)
-        return send(reply, route, await answer(input, caller, contextOf(request, reply)))
+        const input = decodeInput(route, request, decodeBody)
+        return send(reply, route, await answer(input, caller, new RequestContext(request, reply)))
       },
     })
   }
@@ -143,13 +121,27 @@ const NO_SUCH_PATH =
 const NOT_THE_SCHEMA = 'Not a valid rison schema'
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' } as const
 
-function decodeInput(route: RouteShape, request: FastifyRequest): unknown {
+function decodeInput(route: RouteShape, request: FastifyRequest, decodeBody: BodyDecoder): unknown {
   const query = request.query as Record<string, string>
   return {
     ...(route.params && { params: decodeParams(route.params, request.params) }),
     ...(route.query && { query: decode(route.query, query, 400) }),
     ...(route.q && { q: decodeQ(route, query) }),
-    ...(route.body && { body: decode(route.body, bodyOf(route, request), route.invalid ?? 400) }),
+    ...(decodeBody && { body: decodeBody(request) }),
+  }
+}
+
+type BodyDecoder = ((request: FastifyRequest) => unknown) | null
+
+function bodyDecoder(route: RouteShape): BodyDecoder {
+  const { body: schema } = route
+  if (!schema) return null
+  const decodeAnew = (request: FastifyRequest) => decode(schema, bodyOf(route, request), route.invalid ?? 400)
+  if (!route.bodyRepeats) return decodeAnew
+  const once = repeatedBodies()
+  return (request) => {
+    if (!(request.body instanceof Uint8Array)) return decodeAnew(request)
+    return once(request.headers['content-type'] ?? '', request.body, () => decodeAnew(request))
   }
 }
 
@@ -211,45 +203,6 @@ function fieldTexts(error: z.ZodError): Record<string, string[]> {
     }
   }
   return fields
-}
-
-function contextOf(request: FastifyRequest, reply: FastifyReply): RequestContext {
-  let gone: AbortSignal | null = null
-  return {
-    requestId: request.id,
-    get signal() {
-      gone ??= goneSignal(reply)
-      return gone
-    },
-    ip: request.ip,
-    origin: `${request.protocol}://${request.host}`,
-    url: request.url,
-    header: (name) => {
-      const value = request.headers[name.toLowerCase()]
-      return Array.isArray(value) ? (value[0] ?? null) : (value ?? null)
-    },
-    cookie: (name) => request.cookies[name] ?? null,
-    parts: () => uploadParts(request),
-  }
-}
-
-/** Most handlers are done before anybody could leave, so the signal is made for those that ask. */
-function goneSignal({ raw }: FastifyReply): AbortSignal {
-  const controller = new AbortController()
-  const onClose = () => {
-    if (!raw.writableFinished) controller.abort()
-  }
-  if (raw.closed) onClose()
-  else raw.once('close', onClose)
-  return controller.signal
-}
-
-async function* uploadParts(request: FastifyRequest): AsyncIterable<UploadPart> {
-  if (!request.isMultipart()) throw new Problem(400, 'Request is not a multipart upload')
-  for await (const part of request.parts()) {
-    if (part.type === 'file') yield { kind: 'file', name: part.fieldname, fileName: part.filename, stream: part.file }
-    else yield { kind: 'field', name: part.fieldname, value: String(part.value) }
-  }
 }
 
 async function send(reply: FastifyReply, route: RouteShape, answer: unknown): Promise<unknown> {

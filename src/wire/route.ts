@@ -34,6 +34,8 @@ export interface RouteShape {
   readonly brokenJson?: Envelope
   /** True when a missing body counts as `{}`. */
   readonly bodyOptional?: true
+  /** The same bodies come again and again: each is decoded once and shared, so a handler must not change it. */
+  readonly bodyRepeats?: true
   /** Largest body in bytes; 1 MiB without it. */
   readonly bodyLimit?: number
   /** Status of a body that fails its schema; 400 without it. */

@@ -8,7 +8,15 @@ import { planQuery } from './compile.server.ts'
 import type { AskContext } from './context.server.ts'
 import { labelMap, verboseNames } from './label-map.ts'
 import { cellsByRow, type ProcessedRows, processedRows } from './process.server.ts'
-import { type AnswerBytes, rememberedAnswer } from './remembered-answers.server.ts'
+import type { KeptRows } from './rows.server.ts'
+
+/** One element of `result`. */
+export interface Answer {
+  /** Its JSON text in pieces; the rows are passed on as they came. */
+  readonly bytes: readonly Uint8Array[]
+  /** What of the cache it was made of; null where something else has a part in it. */
+  readonly kept: readonly KeptRows[] | null
+}
 
 export interface AnswerOptions {
   readonly request: Pick<QueryContext, 'force' | 'formData' | 'resultType'>
@@ -19,11 +27,7 @@ export interface AnswerOptions {
 const encoder = new TextEncoder()
 
 /** Answers one query of a chart data request (reference: charts-dashboards A.1.3, A.1.4). */
-export async function answerQuery(
-  context: AskContext,
-  query: QueryObject,
-  options: AnswerOptions,
-): Promise<AnswerBytes> {
+export async function answerQuery(context: AskContext, query: QueryObject, options: AnswerOptions): Promise<Answer> {
   const type = query.resultType ?? options.request.resultType
   if (type === 'columns') return json(columnsAnswer(context))
   if (type === 'timegrains') return json(grainsAnswer(context))
@@ -32,25 +36,23 @@ export async function answerQuery(
   const rows = await rowsOf(context, asked, type, options)
   if (type === 'results') return written(type, rows, resultsHead(rows))
   if (asked.annotationLayers.length > 0)
-    return written(type, rows, {
-      ...fullHead(context, asked, rows),
-      annotation_data: await annotationData(context, asked, {
-        force: options.request.force,
-        onlyCached: options.onlyCached,
+    return {
+      ...written(type, rows, {
+        ...fullHead(context, asked, rows),
+        annotation_data: await annotationData(context, asked, {
+          force: options.request.force,
+          onlyCached: options.onlyCached,
+        }),
       }),
-    })
-  return rememberedAnswer(context, asked, rows, () =>
-    written(type, rows, { ...fullHead(context, asked, rows), annotation_data: {} }),
-  )
+      kept: null,
+    }
+  return written(type, rows, { ...fullHead(context, asked, rows), annotation_data: {} })
 }
 
-const written = (type: ResultType, rows: ShownRows, head: object): AnswerBytes => [
-  encoder.encode(`${JSON.stringify(head).slice(0, -1)},`),
-  ...indexes(type, rows),
-  DATA,
-  rows.body,
-  TAIL,
-]
+const written = (type: ResultType, rows: ShownRows, head: object): Answer => ({
+  bytes: [encoder.encode(`${JSON.stringify(head).slice(0, -1)},`), ...indexes(type, rows), DATA, rows.body, TAIL],
+  kept: rows.isCached ? rows.kept : null,
+})
 
 const DATA = encoder.encode('"data":')
 const TAIL = encoder.encode(',"result_format":"json","detected_currency":null}')
@@ -61,7 +63,7 @@ const countedIndexes = new LRUCache<number, Uint8Array>({
   sizeCalculation: (text) => text.byteLength,
 })
 
-function indexes(type: ResultType, { indexNames, rowCount }: ShownRows): AnswerBytes {
+function indexes(type: ResultType, { indexNames, rowCount }: ShownRows): readonly Uint8Array[] {
   if (type === 'results') return []
   if (indexNames) return [encoder.encode(`"indexnames":${JSON.stringify(indexNames)},`)]
   const known = countedIndexes.get(rowCount)
@@ -164,4 +166,4 @@ const grainsAnswer = ({ dialect }: AskContext) => ({
 })
 
 const wireTime = (at: Date) => at.toISOString().replace('Z', '')
-const json = (value: unknown): AnswerBytes => [encoder.encode(JSON.stringify(value))]
+const json = (value: unknown): Answer => ({ bytes: [encoder.encode(JSON.stringify(value))], kept: null })

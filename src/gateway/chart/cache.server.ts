@@ -30,6 +30,8 @@ export interface AnswerCache<T> {
    * one run; it is aborted when the last of them has gone.
    */
   get(asked: Asked<T>): Promise<CachedAnswer<T> & { readonly isCached: boolean }>
+  /** What is kept under a key, without asking for it. */
+  peek(key: string): T | undefined
 }
 
 export interface FoundAnswer<T> extends CachedAnswer<T> {
@@ -65,6 +67,8 @@ export function answerCache<T>(
   const entries = new LRUCache<string, Entry<T>>({
     maxSize: maxBytes,
     sizeCalculation: (entry) => Math.max(1, entry.bytes),
+    // Asking the clock is cheaper than the timers that would save it.
+    ttlResolution: 0,
   })
   const flights = new Map<string, Flight<T>>()
 
@@ -118,6 +122,7 @@ export function answerCache<T>(
       }
       return raceAbort(flight.result, signal, leave)
     },
+    peek: (key) => entries.get(key)?.value,
   }
 }
 

@@ -1,6 +1,6 @@
 import type { GenericType } from '../../query/generic-type.ts'
 
-/** What is remembered of an answer beside its rows: their description, and the bytes as they leave. */
+/** What is remembered of an answer beside its rows. */
 const BESIDE_BYTES = 4_000
 
 /** Rows of one answer as ready JSON, with what is known of them. */
@@ -22,4 +22,4 @@ export interface ChartRows {
 }
 
 /** What rows take in a cache, in bytes. */
-export const sizeOf = ({ body }: ChartRows): number => 2 * body.byteLength + BESIDE_BYTES
+export const sizeOf = ({ body }: ChartRows): number => body.byteLength + BESIDE_BYTES

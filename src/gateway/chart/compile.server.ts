@@ -63,8 +63,8 @@ async function makePlan(context: AskContext, query: QueryObject, extra: PlanExtr
     },
   } satisfies CompileInput)
   const { tables } = await judged(context, compiled.sql)
-  const plan = { compiled, tables, checks }
-  if (!isOnlyTheirs) rememberPlan(context, query, extra, plan)
+  const plan = { compiled, tables, checks, isShared: !isOnlyTheirs }
+  if (plan.isShared) rememberPlan(context, query, extra, plan)
   return plan
 }
 

@@ -50,10 +50,12 @@ export async function processedRows(
         { user: context.caller.username, signal },
       )
       const sql = [asked.sql, ...shifted.map(({ rows }) => rows.sql)].join(';\n\n')
-      return { value: { ...made, sql }, bytes: 2 * made.body.byteLength + 1_000 }
+      return { value: { ...made, sql }, bytes: made.body.byteLength + 1_000 }
     },
   })
-  return { ...asked, ...made.value, key, isCached }
+  const sources = [asked, ...shifted.map(({ rows }) => rows)].flatMap((rows) => rows.kept)
+  const kept = [...sources, ...asked.kept.map((rows) => ({ ...rows, key, body: made.value.body }))]
+  return { ...asked, ...made.value, key, isCached, kept }
 }
 
 interface ShiftedRows {

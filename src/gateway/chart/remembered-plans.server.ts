@@ -8,6 +8,8 @@ import type { AskContext } from './context.server.ts'
 export interface Plan {
   readonly compiled: CompiledQuery
   readonly tables: SqlVerdict['tables']
+  /** Nothing in it was made for one request: no template, no rule inside the text of a virtual dataset. */
+  readonly isShared: boolean
   /** Custom SQL of the query that the engine's parser looked at: it may judge otherwise when its source changed. */
   readonly checks: readonly (readonly [sql: string, clause: ClauseKind])[]
 }

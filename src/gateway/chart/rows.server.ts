@@ -16,10 +16,20 @@ const CACHE_BYTES = 256 * 1024 * 1024
 const DEFAULT_TTL_SEC = 86_400
 const KEPT_KEYS = 100
 
+/** Rows of the cache that an answer was made of. */
+export interface KeptRows extends Pick<ChartRows, 'body'> {
+  readonly planned: PlannedQuery
+  readonly key: string
+  readonly datasetId: number
+  /** Of the dataset's answers when this one was asked for. */
+  readonly generation: string | null
+}
 export interface AskedRows extends ChartRows {
   readonly planned: PlannedQuery
   readonly key: string
   readonly isCached: boolean
+  /** Everything of the cache that has a part in these rows. */
+  readonly kept: readonly KeptRows[]
   readonly at: Date
   readonly ttlSec: number
 }
@@ -50,7 +60,9 @@ export async function askRows(context: AskContext, query: QueryObject, options: 
     formData: options.formData,
     ...(options.bounds ? { bounds: options.bounds } : {}),
   })
-  const key = keyOf(context, planned, options.shape)
+  const { id: datasetId } = context.record.dataset
+  const generation = context.services.shared.generations.of(datasetId)
+  const key = keyOf(context, planned, options.shape, generation)
   const ttlSec =
     options.ttlSec ?? context.model.cacheTimeoutSec ?? context.record.database.cache_timeout ?? DEFAULT_TTL_SEC
   const answer = await chartCache(context.services).get({
@@ -65,7 +77,8 @@ export async function askRows(context: AskContext, query: QueryObject, options: 
       return { value, bytes: sizeOf(value) }
     },
   })
-  return { ...answer.value, planned, key, isCached: answer.isCached, at: answer.at, ttlSec }
+  const kept = [{ planned, key, datasetId, generation, body: answer.value.body }]
+  return { ...answer.value, planned, key, isCached: answer.isCached, kept, at: answer.at, ttlSec }
 }
 
 async function run(
@@ -128,12 +141,17 @@ function asChartProblem(cause: unknown, isGuest: boolean): unknown {
 /** Keys of remembered plans, by what else is in them. */
 const keys = new WeakMap<CompiledQuery, Map<string, string>>()
 
-function keyOf(context: AskContext, { compiled, version }: PlannedQuery, shape: string): string {
-  const { record, caller, services } = context
+function keyOf(
+  context: AskContext,
+  { compiled, version }: PlannedQuery,
+  shape: string,
+  generation: string | null,
+): string {
+  const { record, caller } = context
   const user = record.database.impersonate_user === 1 ? caller.username : null
   const known = keys.get(compiled) ?? new Map<string, string>()
   keys.set(compiled, known)
-  const parts = [version, shape, user, services.shared.generations.of(record.dataset.id)]
+  const parts = [version, shape, user, generation]
   const beside = JSON.stringify(parts)
   const key = known.get(beside) ?? hashOf(context, compiled, parts)
   // A source that changes often leaves keys that nobody asks for again.

@@ -4,9 +4,9 @@ import type { Services } from '../../gateway/services.server.ts'
 import type { Job } from '../../gateway/shared/events.server.ts'
 import type { Caller } from '../../wire/caller.ts'
 import { richError } from '../../wire/envelope.ts'
-import type { RequestContext } from '../../wire/mount.server.ts'
 import { Problem } from '../../wire/problem.ts'
 import { Raw } from '../../wire/raw.ts'
+import type { RequestContext } from '../../wire/request-context.server.ts'
 
 /** Gives the answer; with `onlyCached` it throws NotCachedError where a database would have to be asked. */
 type Answering = (how: { readonly onlyCached: boolean; readonly signal: AbortSignal }) => Promise<Raw>

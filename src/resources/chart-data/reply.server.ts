@@ -1,9 +1,9 @@
-import { answerQuery, shaped } from '../../gateway/chart/answer.server.ts'
+import { type Answer, answerQuery, shaped } from '../../gateway/chart/answer.server.ts'
 import { askContext } from '../../gateway/chart/context.server.ts'
 import { chartCsv } from '../../gateway/chart/csv.server.ts'
 import { verboseNames } from '../../gateway/chart/label-map.ts'
 import { processedRows } from '../../gateway/chart/process.server.ts'
-import type { AnswerBytes } from '../../gateway/chart/remembered-answers.server.ts'
+import { rememberedReply, rememberReply } from '../../gateway/chart/remembered-replies.server.ts'
 import { sheetColumns } from '../../gateway/chart/sheet-cells.server.ts'
 import { chartXlsx } from '../../gateway/chart/xlsx.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
@@ -29,27 +29,20 @@ export async function chartDataJson(
   signal: AbortSignal,
   onlyCached = false,
 ): Promise<Uint8Array> {
+  const mark = services.metadataMark()
+  const known = await rememberedReply(services, caller, request)
+  if (known) return known
   const context = await askContext(services, caller, request.datasource, signal, request.timeZone)
   const options = { request, ttlSec: request.customCacheTimeout, onlyCached }
   const answers = await Promise.all(request.queries.map((query) => answerQuery(context, query, options)))
-  const [only] = answers
-  return answers.length === 1 && only ? replyOf(only) : joined(answers)
-}
-
-const joined = (answers: readonly AnswerBytes[]) =>
-  Buffer.concat([OPEN, ...answers.flatMap((pieces, i) => (i === 0 ? pieces : [COMMA, ...pieces])), CLOSE])
-
-/** Whole replies beside the answers that the gateway remembers; larger ones are put together each time. */
-const replies = new WeakMap<AnswerBytes, Buffer>()
-const KEPT_BYTES = 512 * 1024
-
-function replyOf(answer: AnswerBytes): Buffer {
-  const known = replies.get(answer)
-  if (known) return known
-  const reply = joined([answer])
-  if (reply.length <= KEPT_BYTES) replies.set(answer, reply)
+  const reply = joined(answers)
+  const kept = answers.flatMap((answer) => answer.kept ?? [])
+  if (answers.every((answer) => answer.kept !== null)) rememberReply(context, request, { mark, kept, reply })
   return reply
 }
+
+const joined = (answers: readonly Answer[]) =>
+  Buffer.concat([OPEN, ...answers.flatMap(({ bytes }, i) => (i === 0 ? bytes : [COMMA, ...bytes])), CLOSE])
 
 /** The answer of a chart data request in the format asked for. */
 export async function chartDataReply(

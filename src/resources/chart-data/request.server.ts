@@ -11,8 +11,20 @@ const known = new LRUCache<string, QueryContext>({
   sizeCalculation: (_, text) => Math.max(1, text.length),
 })
 
+/** The same for bodies that the wire kit remembers. */
+const read = new WeakMap<object, QueryContext>()
+
 /** Reads a chart data body, each once while it is remembered. A wrong one throws the Problem that clients expect. */
 export function chartRequest(body: unknown): QueryContext {
+  if (typeof body !== 'object' || body === null) return requestOf(body)
+  const have = read.get(body)
+  if (have) return have
+  const request = requestOf(body)
+  read.set(body, request)
+  return request
+}
+
+function requestOf(body: unknown): QueryContext {
   const text = JSON.stringify(body) ?? ''
   if (text.length > MAX_CHARACTERS) return readQueryContext(body)
   const have = known.get(text)

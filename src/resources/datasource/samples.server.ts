@@ -49,7 +49,7 @@ export async function samples(
     ),
   ])
   const count = Number(/\d+/.exec(Buffer.from(total.body).toString())?.[0] ?? 0)
-  const head = Buffer.concat([...answer])
+  const head = Buffer.concat([...answer.bytes])
   const tail = `,"page":${page},"per_page":${perPage},"total_count":${count}}}`
   return rawJson(Buffer.concat([Buffer.from('{"result":'), head.subarray(0, head.length - 1), Buffer.from(tail)]))
 }

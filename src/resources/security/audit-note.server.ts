@@ -1,6 +1,6 @@
 import type { Services } from '../../gateway/services.server.ts'
 import type { Caller } from '../../wire/caller.ts'
-import type { RequestContext } from '../../wire/mount.server.ts'
+import type { RequestContext } from '../../wire/request-context.server.ts'
 
 /** Records a change of rights. */
 export const note = (

@@ -1,4 +1,4 @@
-import type { RequestContext } from '../../wire/mount.server.ts'
+import type { RequestContext } from '../../wire/request-context.server.ts'
 
 type Site = Pick<RequestContext, 'origin'>
 

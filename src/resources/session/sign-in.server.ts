@@ -2,8 +2,8 @@ import type { Services } from '../../gateway/services.server.ts'
 import { checkPassword } from '../../metadata/password.server.ts'
 import type { Row } from '../../metadata/tables.server.ts'
 import { findUser } from '../../metadata/users.server.ts'
-import type { RequestContext } from '../../wire/mount.server.ts'
 import { Problem } from '../../wire/problem.ts'
+import type { RequestContext } from '../../wire/request-context.server.ts'
 import type { LoginThrottle } from './throttle.server.ts'
 
 /** The user behind a name and a password, or null; counts, slows down and records every try. */

@@ -24,7 +24,7 @@ export interface Identifier {
 
 /** Decides who asks: bearer token, session cookie, or nobody. What it found is believed for one second. */
 export function identifier(services: Services): Identifier {
-  const cache = new LRUCache<string, Promise<Caller | null>>({ max: CACHED_CALLERS, ttl: CACHE_MS })
+  const cache = new LRUCache<string, Promise<Caller | null>>({ max: CACHED_CALLERS, ttl: CACHE_MS, ttlResolution: 0 })
   let mark: string | null = null
   const forgetChanged = () => {
     const present = services.metadataMark()
