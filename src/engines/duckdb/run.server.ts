@@ -43,7 +43,7 @@ export async function runDuckdb(
       await connection.run(`SET schema = ${quoteStandardText(message.schema)}`)
     }
     return isSmall(message)
-      ? await giveWhole(await (await connection.prepare(message.sql)).run(), message, request)
+      ? await giveWhole(await connection.run(message.sql), message, request)
       : await pump(await start(connection, message), message, request, progress)
   } finally {
     clearInterval(timer)
