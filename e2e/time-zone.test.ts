@@ -1,0 +1,60 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openBrowser, type RunningApp, signIn, startApp, visit } from './app.ts'
+
+let app: RunningApp
+let browser: Browser
+let page: Page
+let context: BrowserContext
+let faults: string[]
+beforeAll(async () => {
+  app = await startApp({ env: { SIGHTLINE_NOW: '2026-03-01T20:00:00Z' } })
+  browser = await openBrowser()
+  ;({ page, faults, context } = await visit(browser, app))
+  await signIn(page)
+})
+afterAll(async () => {
+  await context.close()
+  await browser.close()
+  await app.stop()
+})
+
+/** Opens the select of time zones inside of something, searches and takes what is found. */
+async function chooseZone(within: Page | ReturnType<Page['getByRole']>, search: string, zone: string): Promise<void> {
+  await within.getByRole('button', { name: 'Time zone' }).first().click()
+  await page.getByRole('combobox', { name: 'Time zone' }).fill(search)
+  await page.getByRole('option', { name: zone }).click()
+}
+
+it('lets a user choose the zone in which today is meant, and a dashboard go before it', async () => {
+  await page.goto('/user_info/')
+  await chooseZone(page, 'tok', 'Asia/Tokyo')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Your account is saved').waitFor()
+
+  const zones: unknown[] = []
+  page.on('request', (request) => {
+    if (!request.url().includes('/chart/data/batch')) return
+    for (const one of request.postDataJSON().requests) zones.push(one.body.sightline_time_zone)
+  })
+  await page.goto('/superset/dashboard/outdoor-shop/')
+  await page.getByRole('button', { name: /Last 90 days · Asia\/Tokyo/ }).click()
+  await page.getByRole('tab', { name: 'Named' }).click()
+  await page.getByRole('option', { name: 'Today' }).click()
+  await page.getByRole('button', { name: /Today · Asia\/Tokyo/ }).click()
+  await page.getByText('2026-03-02 up to 2026-03-03 · Asia/Tokyo').waitFor()
+  await page.keyboard.press('Escape')
+  expect(new Set(zones)).toEqual(new Set(['Asia/Tokyo']))
+
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Properties' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Dashboard properties' })
+  await dialog.getByRole('tab', { name: 'Behaviour' }).click()
+  await chooseZone(dialog, 'new york', 'America/New York')
+  await dialog.getByRole('button', { name: 'Apply' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: /Today · America\/New_York/ }).click()
+  await page.getByText('2026-03-01 up to 2026-03-02 · America/New_York').waitFor()
+  expect(zones.at(-1)).toBe('America/New_York')
+  expect(faults).toEqual([])
+})
