@@ -4,6 +4,8 @@ import { describePostgres, startPostgres, type TestPostgres } from './postgres.t
 import { describeRedis, startRedis, type TestRedis } from './redis.ts'
 import { startServer, type TestAnswer, type TestClient, type TestServer } from './server.ts'
 
+const SOON = { timeout: 15_000 }
+
 const SECRET = 'hZ3kq8Tn5vW1xY7bC9dE2fG4jL6mP0rS'
 const RULES = '/api/v1/rowlevelsecurity'
 /** Every run of it takes its time, and gives another stamp. */
@@ -122,10 +124,10 @@ describeRedis('two servers with one metadata store', () =>
       expect(stampOf(await send(admins[1], 110))).toBe(before)
       const forced = stampOf(await send(admins[0], 110, { force: true }))
       expect(forced).not.toBe(before)
-      await expect.poll(async () => stampOf(await send(admins[1], 110))).toBe(forced)
+      await expect.poll(async () => stampOf(await send(admins[1], 110)), SOON).toBe(forced)
       const named = { datasource_uids: [`${datasetId}__table`] }
       expect((await admins[1].send('POST', '/api/v1/cachekey/invalidate', named)).status).toBe(201)
-      await expect.poll(async () => stampOf(await send(admins[0], 110))).not.toBe(forced)
+      await expect.poll(async () => stampOf(await send(admins[0], 110)), SOON).not.toBe(forced)
       expect(stampOf(await send(admins[1], 110))).toBe(stampOf(await send(admins[0], 110)))
     })
 
@@ -187,7 +189,7 @@ describeRedis('two servers with one metadata store', () =>
       timeout: 60_000,
     }, async () => {
       const asked = admins.map((admin) => send(admin, 140))
-      await expect.poll(running).not.toEqual([])
+      await expect.poll(running, SOON).not.toEqual([])
       await redis.kill()
       for (const answer of await Promise.all(asked)) expect(resultOf(answer).data).toHaveLength(2)
       for (const admin of admins) {

@@ -71,6 +71,8 @@ export function answerCache<T>(
     ttlResolution: 0,
   })
   const flights = new Map<string, Flight<T>>()
+  /** How often it was told that something is out of date: what was on its way then may be just that. */
+  let news = 0
 
   const keep = (key: string, { value, bytes, at, keptMs }: FoundAnswer<T>, isShared: boolean) => {
     if (keptMs > 0) entries.set(key, { value, bytes, at, isShared }, { ttl: keptMs })
@@ -79,12 +81,13 @@ export function answerCache<T>(
     const { key, ttlMs, make } = asked
     const abort = new AbortController()
     const isShared = second !== null && asked.isShared === true && ttlMs > 0
+    const before = news
     const made = isShared
       ? second.get({ ...asked, signal: abort.signal })
       : make(abort.signal).then((made) => ({ ...made, at: now(), isCached: false, keptMs: ttlMs }))
     const result = made
       .then((found) => {
-        keep(key, found, isShared)
+        if (!isShared || news === before) keep(key, found, isShared)
         return found
       })
       .finally(() => {
@@ -95,12 +98,14 @@ export function answerCache<T>(
     return flight
   }
   const onlyFound = async ({ key, isShared, ttlMs }: Asked<T>) => {
+    const before = news
     const found = isShared && ttlMs > 0 ? await second?.find(key) : null
     if (!found) throw new NotCachedError()
-    keep(key, found, true)
+    if (news === before) keep(key, found, true)
     return found
   }
   second?.onOutdated((key) => {
+    news += 1
     if (key !== null) entries.delete(key)
     else for (const [each, { isShared }] of [...entries]) if (isShared) entries.delete(each)
   })

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { describeShared, type Pair } from '../../../test/shared-kinds.ts'
+import { describeRedis, startRedis } from '../../../test/redis.ts'
+import { describeShared, type Pair, redisPair } from '../../../test/shared-kinds.ts'
 import { answerCache } from '../chart/cache.server.ts'
 import type { ChartRows } from '../chart/chart-rows.ts'
 import { sharedRows } from '../chart/second-level.server.ts'
 import type { Shared } from './shared.server.ts'
+
+const SOON = { timeout: 15_000 }
 
 const BIG = 9 * 1024 * 1024
 const rows = (body: Uint8Array): ChartRows => ({
@@ -67,7 +70,7 @@ describeShared('answers of several servers', (start) => {
       return 'made'
     }
     const asked = Array.from({ length: 50 }, (_, i) => (i % 2 === 0 ? a : b)('once', make))
-    await expect.poll(() => runs).toBe(1)
+    await expect.poll(() => runs, SOON).toBe(1)
     allow()
     const answers = await Promise.all(asked)
     expect(new Set(answers.map(({ text }) => text))).toEqual(new Set(['made']))
@@ -84,7 +87,7 @@ describeShared('answers of several servers', (start) => {
     expect((await a('forced', make)).text).toBe('run 1')
     expect((await b('forced', make)).text).toBe('run 1')
     expect(await a('forced', make, { force: true })).toMatchObject({ text: 'run 2', isCached: false })
-    await expect.poll(async () => (await b('forced', make)).text).toBe('run 2')
+    await expect.poll(async () => (await b('forced', make)).text, SOON).toBe('run 2')
     expect((await a('forced', make)).text).toBe('run 2')
   })
 
@@ -127,9 +130,30 @@ describeShared('answers of several servers', (start) => {
       runs += 1
       return `run ${runs}`
     }
-    await a('short', make, { ttlMs: 300 })
-    await b('short', make, { ttlMs: 300 })
+    await a('short', make, { ttlMs: 3_000 })
+    await b('short', make, { ttlMs: 3_000 })
     expect(runs).toBe(1)
-    await expect.poll(async () => (await b('short', make, { ttlMs: 300 })).text).not.toBe('run 1')
+    await expect.poll(async () => (await b('short', make, { ttlMs: 3_000 })).text, SOON).not.toBe('run 1')
+  })
+})
+
+describeRedis('an answer that was begun before a forced one', () => {
+  it('is given to those who wait for it, and kept nowhere', async () => {
+    const redis = await startRedis()
+    const pair = await redisPair(redis)
+    const [a, b] = [asking(pair.first), asking(pair.second)]
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+    const { promise: old, resolve: finish } = Promise.withResolvers<string>()
+    const older = a('key', () => {
+      begin()
+      return old
+    })
+    await begun
+    expect((await b('key', async () => 'forced', { force: true })).text).toBe('forced')
+    finish('old')
+    expect((await older).text).toBe('old')
+    for (const ask of [a, b]) expect((await ask('key', async () => 'a third')).text).toBe('forced')
+    await pair.stop()
+    await redis.stop()
   })
 })

@@ -4,6 +4,8 @@ import { type Pair, redisPair } from '../../../test/shared-kinds.ts'
 import type { Job } from './events.server.ts'
 import { redisShared } from './redis-shared.server.ts'
 
+const SOON = { timeout: 15_000 }
+
 const job = (channel: string, name: string): Job => ({
   channel_id: channel,
   job_id: name,
@@ -37,7 +39,7 @@ describeRedis('servers whose Redis goes away', () => {
     await mine?.write('a', { n: 1 })
     const generation = second.generations.of(1)
     await redis.kill()
-    await expect.poll(() => said.filter((line) => line.startsWith('warn Redis is lost'))).toHaveLength(2)
+    await expect.poll(() => said.filter((line) => line.startsWith('warn Redis is lost')), SOON).toHaveLength(2)
     await mine?.write('b', { n: 2 })
     expect([await mine?.read('a'), await mine?.read('b')]).toEqual([{ n: 1 }, { n: 2 }])
     expect(await yours?.read('b')).toBeNull()
@@ -55,13 +57,13 @@ describeRedis('servers whose Redis goes away', () => {
       .poll(() => said.filter((line) => line.startsWith('warn Redis is back')), { timeout: 15_000 })
       .toHaveLength(2)
     expect(outdated).toEqual([null])
-    await expect.poll(() => heard).toEqual(['while away'])
-    await expect.poll(() => second.generations.of(1)).toBe(first.generations.of(1))
+    await expect.poll(() => heard, SOON).toEqual(['while away'])
+    await expect.poll(() => second.generations.of(1), SOON).toBe(first.generations.of(1))
     expect(second.generations.of(1)).not.toBe(generation)
     await mine?.write('c', { n: 3 })
     expect(await yours?.read('c')).toEqual({ n: 3 })
     await first.events.add(job('lost', 'after it'))
-    await expect.poll(() => heard).toEqual(['while away', 'after it'])
+    await expect.poll(() => heard, SOON).toEqual(['while away', 'after it'])
     expect(said.join('\n')).not.toContain(redis.password)
     expect(said.join('\n')).not.toContain(encodeURIComponent(redis.password))
   })
@@ -79,7 +81,7 @@ describeRedis('servers whose Redis goes away', () => {
     const startedAt = performance.now()
     const turn = await waiting
     expect(turn?.kind).toBe('make')
-    expect(performance.now() - startedAt).toBeLessThan(10_000)
+    expect(performance.now() - startedAt).toBeLessThan(20_000)
     if (turn?.kind === 'make') await turn.giveUp()
   })
 
@@ -91,7 +93,7 @@ describeRedis('servers whose Redis goes away', () => {
     const startedAt = performance.now()
     expect(await waiting).toEqual({ kind: 'alone' })
     for (let i = 0; i < 20; i += 1) expect(await pair.second.answers?.find('held')).toBeNull()
-    expect(performance.now() - startedAt).toBeLessThan(6_000)
+    expect(performance.now() - startedAt).toBeLessThan(12_000)
     redis.hold(false)
     expect(claimed?.kind === 'make' && (await claimed.keep(Buffer.from('kept'), 60_000))).toBe(true)
     await expect

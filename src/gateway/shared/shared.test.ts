@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeShared, type Pair } from '../../../test/shared-kinds.ts'
 import type { Job, JobEvent } from './events.server.ts'
 
+const SOON = { timeout: 15_000 }
+
 const job = (channel: string, name: string, status: Job['status'] = 'done'): Job => ({
   channel_id: channel,
   job_id: name,
@@ -44,12 +46,12 @@ describeShared('what servers know together', (start) => {
     )
     await first.events.add(job('l', 'one'))
     await second.events.add(job('l', 'two'))
-    await expect.poll(() => heard).toHaveLength(4)
+    await expect.poll(() => heard, SOON).toHaveLength(4)
     const ids = (await second.events.after('l', null)).map(({ id, job_id }) => `${job_id} ${id}`)
     expect([...heard].sort()).toEqual(['0', '1'].flatMap((i) => ids.map((id) => `${i} ${id}`)))
     for (const stop of stops) stop()
     await first.events.add(job('l', 'three'))
-    await expect.poll(async () => idsOf(await second.events.after('l', null))).toContain('three')
+    await expect.poll(async () => idsOf(await second.events.after('l', null)), SOON).toContain('three')
     expect(heard).toHaveLength(4)
   })
 
@@ -86,22 +88,22 @@ describeShared('what servers know together', (start) => {
 
   it('lets a note go when its time is over', async () => {
     const [here, there] = [pair.first, pair.second].map((one) =>
-      one.notes<{ n: number }>('short', { most: 100, keptMs: 300 }),
+      one.notes<{ n: number }>('short', { most: 100, keptMs: 2_000 }),
     )
     await here?.write('a', { n: 1 })
     expect(await there?.read('a')).toEqual({ n: 1 })
-    await expect.poll(() => there?.read('a')).toBeNull()
-    await expect.poll(() => here?.read('a')).toBeNull()
+    await expect.poll(() => there?.read('a'), SOON).toBeNull()
+    await expect.poll(() => here?.read('a'), SOON).toBeNull()
   })
 
   it('gives every server another generation when answers are given up, and only of that dataset', async () => {
     const before = [pair.second.generations.of(7), pair.second.generations.of(8)]
     await pair.first.generations.next(7)
     expect(pair.first.generations.of(7)).not.toBe(before[0])
-    await expect.poll(() => pair.second.generations.of(7)).toBe(pair.first.generations.of(7))
+    await expect.poll(() => pair.second.generations.of(7), SOON).toBe(pair.first.generations.of(7))
     expect(pair.second.generations.of(8)).toBe(before[1])
     const between = pair.second.generations.of(7)
     await pair.second.generations.next(7)
-    await expect.poll(() => pair.first.generations.of(7)).not.toBe(between)
+    await expect.poll(() => pair.first.generations.of(7), SOON).not.toBe(between)
   })
 })
