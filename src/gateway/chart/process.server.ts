@@ -31,9 +31,10 @@ export async function processedRows(
   const parts = [asked.key, shape, steps, shifted.map(({ plan, rows }) => [plan.offset, rows.key])]
   const key = createHash('sha256').update(JSON.stringify(parts)).digest('hex')
   const readAt = [asked, ...shifted.map(({ rows }) => rows)].map(({ at }) => at.getTime())
+  // Rows that were read anew for another chart or by another server are worth nothing under what was made of the older.
+  const place = `${key} ${readAt.join()}`
   const made = await chartCache(context.services).get({
-    // Rows that were read anew for another chart or by another server are worth nothing under what was made of the older.
-    key: `${key} ${readAt.join()}`,
+    key: place,
     force: !isCached,
     ttlMs: asked.ttlSec > 0 ? asked.ttlSec * 1000 : 0,
     signal: context.signal,
@@ -54,7 +55,7 @@ export async function processedRows(
     },
   })
   const sources = [asked, ...shifted.map(({ rows }) => rows)].flatMap((rows) => rows.kept)
-  const kept = [...sources, ...asked.kept.map((rows) => ({ ...rows, key, body: made.value.body }))]
+  const kept = [...sources, ...asked.kept.map((rows) => ({ ...rows, key: place, body: made.value.body }))]
   return { ...asked, ...made.value, key, isCached, kept }
 }
 
