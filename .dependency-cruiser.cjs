@@ -78,7 +78,7 @@ module.exports = {
       name: 'drivers-only-in-engines',
       severity: 'error',
       from: { pathNot: ['^src/(engines/.+\\.server\\.ts$|metadata/)', '^(tools|bench|e2e|test)/', TESTS] },
-      to: { path: 'node_modules/(@duckdb|pg|mysql2|@clickhouse)/|^node:sqlite$' },
+      to: { path: 'node_modules/(@duckdb|pg|mysql2|ssh2|@clickhouse)/|^node:sqlite$' },
     },
     {
       name: 'no-test-in-product',

@@ -7,10 +7,13 @@ import { openDuckdbFile } from './duckdb/driver.server.ts'
 import type { EngineId } from './engines.ts'
 import { openMysql } from './mysql/driver.server.ts'
 import { isAddressOf } from './network-address.ts'
+import type { NetworkOptions } from './network-way.server.ts'
 import { openPostgres } from './postgres/driver.server.ts'
 import { allowedSourcePath } from './source-path.server.ts'
 import { parseSourceUri, type SourceUri } from './source-path.ts'
 import { openSqliteFile } from './sqlite/driver.server.ts'
+import type { TunnelRequest } from './ssh-server.ts'
+import { SshTunnel } from './ssh-tunnel.server.ts'
 import { openTrino } from './trino/driver.server.ts'
 
 /** What a connection record says about how to reach its database. */
@@ -20,17 +23,29 @@ export interface Connection {
   readonly readOnly: boolean
   /** Folders below which database files may lie. */
   readonly sources: readonly string[]
+  /** The tunnel through which a server in the network is reached; null where it is reached from here. */
+  readonly tunnel: TunnelRequest | null
 }
 
 type Open = (connection: Connection, uri: SourceUri) => Promise<Driver>
 const OPENERS: Readonly<Record<EngineId, Open>> = {
-  postgres: async ({ uri, readOnly }) => openPostgres({ uri, isReadOnly: readOnly }),
-  mysql: async ({ uri, readOnly }) => openMysql({ uri, isReadOnly: readOnly }),
-  clickhouse: async ({ uri, readOnly }) => openClickhouse({ uri, isReadOnly: readOnly }),
-  trino: async ({ uri, readOnly }) => openTrino({ uri, isReadOnly: readOnly }),
+  postgres: onItsWay(openPostgres),
+  mysql: onItsWay(openMysql),
+  clickhouse: onItsWay(openClickhouse),
+  trino: onItsWay(openTrino),
   duckdb: async ({ sources }, uri) => openDuckdbFile({ path: await filePath(uri, sources) }),
   sqlite: async ({ sources, readOnly }, uri) =>
     openSqliteFile({ path: await filePath(uri, sources), isReadOnly: readOnly }),
+}
+
+/** Opens a server in the network, through a tunnel of its own where the connection has one. */
+function onItsWay(open: (options: NetworkOptions) => Driver): Open {
+  return async ({ uri, readOnly, tunnel }) => {
+    if (tunnel === null) return open({ uri, isReadOnly: readOnly })
+    const way = new SshTunnel(tunnel)
+    const driver = open({ uri, isReadOnly: readOnly, way })
+    return { ...driver, close: () => driver.close().finally(() => way.close()) }
+  }
 }
 
 /** Opens the database of a connection record. The warehouse's driver is handed out, not opened again. */

@@ -22,7 +22,15 @@ function isForbiddenAddress(address: string): boolean {
 
 /** Throws for a host that is written as a forbidden address; names are checked when they are looked up. */
 export function checkHost(host: string): void {
-  if (isIP(host) !== 0 && isForbiddenAddress(host)) throw forbidden(host)
+  const address = writtenAddress(host)
+  if (address !== null && isForbiddenAddress(address)) throw forbidden(host)
+}
+
+/** The address that a host is, in whatever way it is written: `0xa9fea9fe` is 169.254.169.254. Null for a name. */
+function writtenAddress(host: string): string | null {
+  if (isIP(host) !== 0) return host
+  const plain = URL.parse(`http://${host}`)?.hostname ?? ''
+  return isIP(plain) === 0 ? null : plain
 }
 
 /** A socket that looks its host up once and connects to the very address that was checked. */

@@ -6,6 +6,7 @@ import { certificateReason, lostConnection, networkReason, noEncryption, slowCon
 import { checkedLookup, checkHost } from './guarded-socket.server.ts'
 import type { HttpAddress } from './http-address.ts'
 import type { NetworkTarget } from './network-uri.ts'
+import { DIRECT_WAY, type NetworkWay } from './network-way.server.ts'
 
 /** One request to the server. It may be sent again when an idle connection turns out to be closed. */
 interface HttpRequest {
@@ -27,14 +28,12 @@ export interface HttpClient {
 const MAX_CONNECTIONS = 24
 
 /** Opens nothing yet. `send` rejects with the codes of the network and TLS. */
-export function httpClient(address: HttpAddress): HttpClient {
-  const settings = { keepAlive: true, maxSockets: MAX_CONNECTIONS, lookup: checkedLookup }
-  const agent = address.isEncrypted
-    ? new HttpsAgent({ ...settings, rejectUnauthorized: address.isVerified })
-    : new HttpAgent(settings)
+export function httpClient(address: HttpAddress, way: NetworkWay): HttpClient {
+  const agent = agentOf(address, way)
   return {
     send: async (request) => {
       checkHost(address.host)
+      await way.prepare()
       try {
         return await sendOnce(address, agent, request)
       } catch (cause) {
@@ -44,6 +43,18 @@ export function httpClient(address: HttpAddress): HttpClient {
     },
     close: () => agent.destroy(),
   }
+}
+
+function agentOf({ host, port, isEncrypted, isVerified }: HttpAddress, way: NetworkWay): HttpAgent {
+  const settings = { keepAlive: true, maxSockets: MAX_CONNECTIONS, lookup: checkedLookup }
+  const agent = isEncrypted ? new HttpsAgent({ ...settings, rejectUnauthorized: isVerified }) : new HttpAgent(settings)
+  if (way === DIRECT_WAY) return agent
+  const connect = agent.createConnection.bind(agent)
+  agent.createConnection = (options, done) => {
+    const socket = way.socket().connect(port, host)
+    return isEncrypted ? connect({ ...options, socket } as typeof options, done) : socket
+  }
+  return agent
 }
 
 /** The server closed a kept connection just as it was used again. */
@@ -77,7 +88,8 @@ const lengthOf = (body: string) => ({ 'content-length': String(Buffer.byteLength
 
 function boundConnecting(request: ClientRequest, timeoutMs: number, connected: 'connect' | 'secureConnect') {
   request.once('socket', (socket) => {
-    if (!socket.connecting) return
+    const isSecuring = 'secureConnecting' in socket && socket.secureConnecting === true
+    if (!socket.connecting && !isSecuring) return
     const late = () => request.destroy(Object.assign(new Error('connect timed out'), { code: 'ETIMEDOUT' }))
     const timer = setTimeout(late, timeoutMs)
     socket.once(connected, () => {

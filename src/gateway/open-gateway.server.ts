@@ -80,7 +80,7 @@ async function openAddress(uri: string, isReadOnly: boolean, sources: readonly s
       type: 'GENERIC_DB_ENGINE_ERROR',
     })
   const { openDriver } = await import('../engines/drivers.server.ts')
-  return openDriver({ engine: engine.id, uri, readOnly: isReadOnly, sources })
+  return openDriver({ engine: engine.id, uri, readOnly: isReadOnly, sources, tunnel: null })
 }
 
 async function closeQuietly(driver: Promise<Driver>, { log }: GatewayOptions): Promise<void> {

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { parseExact } from '../exact-json.ts'
 import type { HttpAddress } from '../http-address.ts'
 import { bodyText, type HttpClient, httpClient } from '../http-client.server.ts'
+import { DIRECT_WAY, type NetworkWay } from '../network-way.server.ts'
 import { ClickhouseFailure, failureIn } from './errors.ts'
 
 /** One statement for the server. */
@@ -31,9 +32,9 @@ export class ClickhouseClient {
   readonly #http: HttpClient
   #latitude: Promise<Latitude> | null = null
 
-  constructor(address: HttpAddress) {
+  constructor(address: HttpAddress, way: NetworkWay = DIRECT_WAY) {
     this.address = address
-    this.#http = httpClient(address)
+    this.#http = httpClient(address, way)
   }
 
   close() {

@@ -2,6 +2,7 @@ import { Problem } from '../../wire/problem.ts'
 import type { Driver } from '../driver.ts'
 import { bodyText, httpConnectionProblem } from '../http-client.server.ts'
 import { DML_TEXT, type NetworkEngine, networkDriver } from '../network-driver.server.ts'
+import type { NetworkOptions } from '../network-way.server.ts'
 import { clickhouseAddress } from './address.ts'
 import { currentSchema, describeTable, listFunctions, listSchemas, listTables } from './catalog.server.ts'
 import { ClickhouseClient } from './client.server.ts'
@@ -11,8 +12,8 @@ import { judgeClickhouse } from './judge.server.ts'
 import { readRows } from './run.server.ts'
 
 /** Opens a database of a ClickHouse server. Connections are made when they are needed. */
-export function openClickhouse(options: { readonly uri: string; readonly isReadOnly: boolean }): Driver {
-  const client = new ClickhouseClient(clickhouseAddress(options.uri))
+export function openClickhouse(options: NetworkOptions): Driver {
+  const client = new ClickhouseClient(clickhouseAddress(options.uri), options.way)
   const engine = { ...statementCalls(client), ...catalogCalls(client), close: async () => client.close() }
   return networkDriver(engine, options.isReadOnly)
 }

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { Connection, ConnectionOptions, Pool, PoolConnection, SslOptions } from 'mysql2'
 import { Problem } from '../../wire/problem.ts'
-import { guardedSocket } from '../guarded-socket.server.ts'
+import type { NetworkWay } from '../network-way.server.ts'
 import { watchedForSilence } from '../silence.server.ts'
 import type { MysqlAddress } from './address.ts'
 import { connectionProblem, isUnencryptedServer } from './errors.ts'
@@ -27,24 +27,26 @@ interface Pools {
 }
 
 /** Connections are made at the first question; nothing is held open for long. */
-export function openConnections(address: MysqlAddress): Connections {
+export function openConnections(address: MysqlAddress, way: NetworkWay): Connections {
   let pools: Promise<Pools> | null = null
   let isClosed = false
   const opened = () => {
     if (isClosed) throw new Problem(503, 'The connection to this database is being closed.')
-    pools ??= openPools(address).catch((cause: unknown) => {
+    pools ??= openPools(address, way).catch((cause: unknown) => {
       pools = null
       throw cause
     })
     return pools
   }
-  const connected = (pool: Pool) =>
-    new Promise<PoolConnection>((resolve, reject) => {
+  const connected = async (pool: Pool) => {
+    await way.prepare()
+    return new Promise<PoolConnection>((resolve, reject) => {
       pool.getConnection((error, connection) => {
         if (error) reject(connectionProblem(error, address) ?? unknownFailure(error))
         else resolve(connection)
       })
     })
+  }
   return {
     facts: async () => (await opened()).facts,
     worker: async () => connected((await opened()).workers),
@@ -73,9 +75,10 @@ const unknownFailure = (cause: unknown) =>
     cause,
   })
 
-async function openPools(address: MysqlAddress): Promise<Pools> {
+async function openPools(address: MysqlAddress, way: NetworkWay): Promise<Pools> {
   const mysql = await import('mysql2')
-  const { config, facts } = await reachable(address, (settings) => mysql.createConnection(settings))
+  await way.prepare()
+  const { config, facts } = await reachable(address, way, (settings) => mysql.createConnection(settings))
   const pool = (connectionLimit: number, resetOnRelease: boolean) => {
     const made = mysql.createPool({ ...config, connectionLimit, maxIdle: 2, idleTimeout: IDLE_MS, resetOnRelease })
     // The driver listens once; a second failure of the same connection would end this process.
@@ -91,13 +94,17 @@ interface Reached {
 }
 
 /** Where no ssl_mode asks for more, encryption is used when the server offers it. */
-async function reachable(address: MysqlAddress, make: (config: ConnectionOptions) => Connection): Promise<Reached> {
-  const config = configOf(address)
+async function reachable(
+  address: MysqlAddress,
+  way: NetworkWay,
+  make: (config: ConnectionOptions) => Connection,
+): Promise<Reached> {
+  const config = configOf(address, way)
   try {
     return { config, facts: await greeted(make(config)) }
   } catch (cause) {
     if (address.sslMode === 'PREFERRED' && isUnencryptedServer(cause))
-      return reachable({ ...address, sslMode: 'DISABLED' }, make)
+      return reachable({ ...address, sslMode: 'DISABLED' }, way, make)
     throw connectionProblem(cause, address) ?? unknownFailure(cause)
   }
 }
@@ -114,7 +121,7 @@ async function greeted(connection: Connection): Promise<ServerFacts> {
   }
 }
 
-function configOf(address: MysqlAddress): ConnectionOptions {
+function configOf(address: MysqlAddress, way: NetworkWay): ConnectionOptions {
   const { host, port, user, password, database, connectTimeoutMs } = address
   const ssl = sslOf(address)
   return {
@@ -127,7 +134,7 @@ function configOf(address: MysqlAddress): ConnectionOptions {
     // The server would read names of functions as reserved words, or ask this process for files.
     flags: ['-IGNORE_SPACE', '-LOCAL_FILES'],
     stream: () => {
-      const socket = guardedSocket()
+      const socket = way.socket()
       socket.setNoDelay(true).setKeepAlive(true)
       return socket.connect(port, host)
     },

@@ -1,6 +1,6 @@
 import type { Client, ClientConfig, Pool, PoolClient } from 'pg'
 import { Problem } from '../../wire/problem.ts'
-import { guardedSocket } from '../guarded-socket.server.ts'
+import type { NetworkWay } from '../network-way.server.ts'
 import { watchedForSilence } from '../silence.server.ts'
 import type { PostgresAddress } from './address.ts'
 import { connectionProblem, isUnencryptedServer } from './errors.ts'
@@ -20,18 +20,19 @@ export interface Connections {
 }
 
 /** Connections are made at the first question; nothing is held open for long. */
-export function openConnections(address: PostgresAddress): Connections {
+export function openConnections(address: PostgresAddress, way: NetworkWay): Connections {
   let pools: Promise<{ readonly workers: Pool; readonly servants: Pool }> | null = null
   let isClosed = false
   const opened = () => {
     if (isClosed) throw new Problem(503, 'The connection to this database is being closed.')
-    pools ??= openPools(address).catch((cause: unknown) => {
+    pools ??= openPools(address, way).catch((cause: unknown) => {
       pools = null
       throw cause
     })
     return pools
   }
   const connected = async (pool: Pool) => {
+    await way.prepare()
     try {
       return await pool.connect()
     } catch (cause) {
@@ -59,9 +60,10 @@ const unknownFailure = (cause: unknown) =>
     cause,
   })
 
-async function openPools(address: PostgresAddress) {
+async function openPools(address: PostgresAddress, way: NetworkWay) {
   const { default: pg } = await import('pg')
-  const config = await reachable(address, (settings) => new pg.Client(settings))
+  await way.prepare()
+  const config = await reachable(address, configOf(address, way), (settings) => new pg.Client(settings))
   const pool = (max: number) => {
     const made = new pg.Pool({
       ...config,
@@ -80,8 +82,11 @@ async function openPools(address: PostgresAddress) {
 }
 
 /** Where no sslmode asks for more, encryption is used when the server offers it. */
-async function reachable(address: PostgresAddress, make: (config: ClientConfig) => Client): Promise<ClientConfig> {
-  const config = configOf(address)
+async function reachable(
+  address: PostgresAddress,
+  config: ClientConfig,
+  make: (config: ClientConfig) => Client,
+): Promise<ClientConfig> {
   if (address.sslMode !== 'prefer' && address.sslMode !== 'allow') return config
   const client = make(config)
   client.on('error', () => {})
@@ -96,7 +101,7 @@ async function reachable(address: PostgresAddress, make: (config: ClientConfig) 
   }
 }
 
-function configOf(address: PostgresAddress): ClientConfig {
+function configOf(address: PostgresAddress, way: NetworkWay): ClientConfig {
   return {
     host: address.host,
     port: address.port,
@@ -109,7 +114,7 @@ function configOf(address: PostgresAddress): ClientConfig {
     ...(address.options === '' ? {} : { options: address.options }),
     connectionTimeoutMillis: address.connectTimeoutMs,
     keepAlive: true,
-    stream: guardedSocket,
+    stream: () => way.socket(),
   }
 }
 

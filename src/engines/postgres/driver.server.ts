@@ -1,6 +1,7 @@
 import { Problem } from '../../wire/problem.ts'
 import type { Driver } from '../driver.ts'
 import { DML_TEXT, type NetworkEngine, networkDriver } from '../network-driver.server.ts'
+import { DIRECT_WAY, type NetworkOptions } from '../network-way.server.ts'
 import { untilAborted } from '../stopping.server.ts'
 import { type PostgresAddress, postgresAddress } from './address.ts'
 import { describeTable, listFunctions, listSchemas, listTables } from './catalog.server.ts'
@@ -16,9 +17,9 @@ import { typeNames } from './type-names.server.ts'
 type Servant = Awaited<ReturnType<Connections['servant']>>
 
 /** Opens a database of a PostgreSQL server. Connections are made when they are needed. */
-export function openPostgres(options: { readonly uri: string; readonly isReadOnly: boolean }): Driver {
+export function openPostgres(options: NetworkOptions): Driver {
   const address = postgresAddress(options.uri)
-  const connections = openConnections(address)
+  const connections = openConnections(address, options.way ?? DIRECT_WAY)
   const server = new Server(address, connections)
   const engine = { ...statementCalls(server, connections), ...catalogCalls(server), close: () => connections.close() }
   return networkDriver(engine, options.isReadOnly)

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseExact } from '../exact-json.ts'
 import { bodyText, type HttpClient, httpClient } from '../http-client.server.ts'
+import { DIRECT_WAY, type NetworkWay } from '../network-way.server.ts'
 import type { TrinoAddress } from './address.ts'
 import { failureOf, TrinoFailure, type WireFailure } from './errors.ts'
 import type { TypeSignature } from './types.ts'
@@ -50,9 +51,9 @@ export class TrinoClient {
   readonly address: TrinoAddress
   readonly #http: HttpClient
 
-  constructor(address: TrinoAddress) {
+  constructor(address: TrinoAddress, way: NetworkWay = DIRECT_WAY) {
     this.address = address
-    this.#http = httpClient(address)
+    this.#http = httpClient(address, way)
   }
 
   close() {

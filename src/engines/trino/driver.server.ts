@@ -3,6 +3,7 @@ import { Problem } from '../../wire/problem.ts'
 import type { Driver } from '../driver.ts'
 import { httpConnectionProblem } from '../http-client.server.ts'
 import { DML_TEXT, type NetworkEngine, networkDriver } from '../network-driver.server.ts'
+import type { NetworkOptions } from '../network-way.server.ts'
 import { type TrinoAddress, trinoAddress } from './address.ts'
 import { describeTable, listCatalogs, listFunctions, listSchemas, listTables } from './catalog.server.ts'
 import { TrinoClient } from './client.server.ts'
@@ -12,8 +13,8 @@ import { judgeTrino, type Place } from './judge.server.ts'
 import { readRows } from './run.server.ts'
 
 /** Opens a catalog of a Trino server, and the others beside it. Connections are made when they are needed. */
-export function openTrino(options: { readonly uri: string; readonly isReadOnly: boolean }): Driver {
-  const client = new TrinoClient(trinoAddress(options.uri))
+export function openTrino(options: NetworkOptions): Driver {
+  const client = new TrinoClient(trinoAddress(options.uri), options.way)
   const engine = { ...statementCalls(client), ...catalogCalls(client), close: async () => client.close() }
   return networkDriver(engine, options.isReadOnly)
 }
