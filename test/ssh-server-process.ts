@@ -32,6 +32,7 @@ function serve(options: SshServerOptions) {
 
 function welcome(client: ServedClient, options: SshServerOptions) {
   clients.add(client)
+  client.setNoDelay(true)
   client
     .on('error', () => {})
     .on('close', () => clients.delete(client))
@@ -42,7 +43,7 @@ function welcome(client: ServedClient, options: SshServerOptions) {
     .on('tcpip', (accept, reject, { destIP, destPort }) => {
       tell({ kind: 'channel', host: destIP, port: destPort })
       if (destPort === options.closedPort) return reject(PROHIBITED)
-      const there = connect(destPort, options.hosts?.[destIP] ?? destIP)
+      const there = connect(destPort, options.hosts?.[destIP] ?? destIP).setNoDelay(true)
       there.once('error', () => reject(CONNECT_FAILED))
       there.once('connect', () => {
         there.removeAllListeners('error')

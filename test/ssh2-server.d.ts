@@ -29,6 +29,7 @@ declare module 'ssh2' {
     on(event: 'tcpip', listener: (accept: () => Duplex, reject: (why: number) => void, to: Forwarding) => void): this
     on(event: 'close', listener: () => void): this
     on(event: 'error', listener: (cause: Error) => void): this
+    setNoDelay(isOn: boolean): void
     end(): void
   }
   class Server {
