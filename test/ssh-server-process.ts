@@ -6,8 +6,6 @@ import ssh2, { type Attempt, type ServedClient } from 'ssh2'
 import type { SshServerNews, SshServerOptions } from './ssh-server.ts'
 
 const USER = 'tunnel'
-const PROHIBITED = 1
-const CONNECT_FAILED = 2
 const clients = new Set<ServedClient>()
 let channels = 0
 
@@ -17,7 +15,7 @@ process.once('message', (options: SshServerOptions) => serve(options))
 process.once('disconnect', () => process.exit())
 
 function serve(options: SshServerOptions) {
-  const hostKey = options.hostKey ?? ssh2.utils.generateKeyPairSync('ed25519').private
+  const { hostKey = '' } = options
   const server = new ssh2.Server({ hostKeys: [hostKey] }, (client) => welcome(client, options))
   server.listen(options.port ?? 0, '127.0.0.1', () => {
     const key = firstKey(hostKey).getPublicSSH()
@@ -40,25 +38,25 @@ function welcome(client: ServedClient, options: SshServerOptions) {
       if (attempt.method !== 'none') tell({ kind: 'login', method: attempt.method })
       judge(attempt, options)
     })
-    .on('tcpip', (accept, reject, { destIP, destPort }) => {
-      tell({ kind: 'channel', host: destIP, port: destPort })
-      if (destPort === options.closedPort) return reject(PROHIBITED)
-      const there = connect(destPort, options.hosts?.[destIP] ?? destIP).setNoDelay(true)
-      there.once('error', () => reject(CONNECT_FAILED))
-      there.once('connect', () => {
-        there.removeAllListeners('error')
-        const channel = accept()
-        channels += 1
-        there.on('error', () => {}).on('close', () => channel.destroy())
-        channel
-          .on('error', () => {})
-          .on('close', () => {
-            channels -= 1
-            there.destroy()
-          })
-        channel.pipe(there).pipe(channel)
-      })
+  if (options.isShut) return
+  client.on('tcpip', (accept, reject, { destIP, destPort }) => {
+    tell({ kind: 'channel', host: destIP, port: destPort })
+    const there = connect(destPort, options.hosts?.[destIP] ?? destIP).setNoDelay(true)
+    there.once('error', reject)
+    there.once('connect', () => {
+      there.removeAllListeners('error')
+      const channel = accept()
+      channels += 1
+      there.on('error', () => {}).on('close', () => channel.destroy())
+      channel
+        .on('error', () => {})
+        .on('close', () => {
+          channels -= 1
+          there.destroy()
+        })
+      channel.pipe(there).pipe(channel)
     })
+  })
 }
 
 function judge(attempt: Attempt, options: SshServerOptions) {

@@ -16,8 +16,8 @@ export interface SshServerOptions {
   readonly isInteractive?: boolean
   /** Names that the server knows, by the address behind them. */
   readonly hosts?: Readonly<Record<string, string>>
-  /** Connections to this port are not passed on. */
-  readonly closedPort?: number
+  /** People may sign in, but nothing is passed on. */
+  readonly isShut?: boolean
 }
 
 /** What the child process tells. */
@@ -50,7 +50,7 @@ export async function startSshServer(options: SshServerOptions = { password: SSH
   const child = fork(join(import.meta.dirname, 'ssh-server-process.ts'), { stdio: 'inherit' })
   const end = () => child.kill('SIGKILL')
   process.once('exit', end)
-  child.send(options)
+  child.send({ ...options, hostKey: options.hostKey ?? makeSshKey().privateKey })
   const channels: string[] = []
   const logins: string[] = []
   const listening = await listens(child)
@@ -71,7 +71,7 @@ export async function startSshServer(options: SshServerOptions = { password: SSH
     drop: () => child.send('drop'),
     stop: async () => {
       process.off('exit', end)
-      if (child.exitCode !== null) return
+      if (child.exitCode !== null || child.signalCode !== null) return
       const ended = once(child, 'exit')
       child.kill('SIGKILL')
       await ended
@@ -92,5 +92,7 @@ async function listens(child: ChildProcess): Promise<{ readonly port: number; re
 export function makeSshKey(password = ''): { readonly privateKey: string; readonly publicKey: string } {
   const encryption = password === '' ? {} : { passphrase: password, cipher: 'aes256-ctr' }
   const made = ssh2.utils.generateKeyPairSync('ed25519', encryption)
+  // Some of the keys that the package makes it cannot read itself.
+  if (ssh2.utils.parseKey(made.private, password) instanceof Error) return makeSshKey(password)
   return { privateKey: made.private, publicKey: made.public }
 }

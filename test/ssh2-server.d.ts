@@ -26,7 +26,7 @@ declare module 'ssh2' {
   }
   interface ServedClient extends EventEmitter {
     on(event: 'authentication', listener: (attempt: Attempt) => void): this
-    on(event: 'tcpip', listener: (accept: () => Duplex, reject: (why: number) => void, to: Forwarding) => void): this
+    on(event: 'tcpip', listener: (accept: () => Duplex, reject: () => void, to: Forwarding) => void): this
     on(event: 'close', listener: () => void): this
     on(event: 'error', listener: (cause: Error) => void): this
     setNoDelay(isOn: boolean): void

@@ -93,7 +93,7 @@ async function buildServer() {
     plugins: [withoutUnused()],
     ssr: {
       noExternal: true,
-      external: ['@duckdb/node-api', '@node-rs/argon2', 'mysql2', 'pg'],
+      external: ['@duckdb/node-api', '@node-rs/argon2', 'mysql2', 'pg', 'ssh2'],
       target: 'node',
     },
     build: {

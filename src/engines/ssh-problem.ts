@@ -1,5 +1,5 @@
 import { type ErrorType, Problem } from '../wire/problem.ts'
-import { networkReason } from './connection-reason.ts'
+import { networkReason, type Reason } from './connection-reason.ts'
 import type { SshServer } from './ssh-server.ts'
 
 type Place = Pick<SshServer, 'host' | 'port'>
@@ -68,22 +68,25 @@ export const noPackage = (cause: unknown) =>
     cause,
   })
 
-const PROHIBITED = 1
+/** Prohibited, and a kind of channel that the server does not know. */
+const NOT_PASSED_ON: readonly unknown[] = [1, 3]
+const NO_ROOM = 4
 
 /** Why the far side does not connect to the database. */
 export function channelProblem(cause: unknown, { host, port }: Place): unknown {
   const { reason, message } = partsOf(cause)
   if (typeof reason !== 'number') return cause
-  const [type, text] =
-    reason === PROHIBITED
-      ? ([
-          'CONNECTION_ACCESS_DENIED_ERROR',
-          `the server passes no connections on to port ${port} of "${host}".`,
-        ] as const)
-      : /not known|resolve|unknown host|ENOTFOUND/i.test(message)
-        ? (['CONNECTION_INVALID_HOSTNAME_ERROR', `the host name "${host}" is not known at the far side.`] as const)
-        : (['CONNECTION_PORT_CLOSED_ERROR', `nothing answers on port ${port} of "${host}" at the far side.`] as const)
+  const [type, text] = channelReason(reason, message, `port ${port} of "${host}"`)
   return new Problem(400, `SSH tunnel: ${text}`, { type, cause })
+}
+
+function channelReason(reason: number, message: string, place: string): Reason {
+  if (NOT_PASSED_ON.includes(reason))
+    return ['CONNECTION_ACCESS_DENIED_ERROR', `the server passes no connections on to ${place}.`]
+  if (reason === NO_ROOM) return ['CONNECTION_HOST_DOWN_ERROR', 'the server takes no more connections at this time.']
+  return /not known|resolve|unknown host/i.test(message)
+    ? ['CONNECTION_INVALID_HOSTNAME_ERROR', `the host of ${place} is not known at the far side.`]
+    : ['CONNECTION_PORT_CLOSED_ERROR', `nothing answers on ${place} at the far side.`]
 }
 
 function partsOf(cause: unknown) {

@@ -73,7 +73,7 @@ const IPV6 = /^\[?[0-9a-f:.]*:[0-9a-f:.]*\]?$/i
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const CONTROL = /[\x00-\x1f\x7f]/
 const LONGEST = 1024
-const LAST_PORT = 65_535
+export const LAST_PORT = 65_535
 
 function partFaults(parameters: Readonly<Record<string, unknown>>): Record<string, string> {
   const faults = ['host', 'port', 'database', 'username', 'password'].flatMap((name) => {
@@ -83,14 +83,19 @@ function partFaults(parameters: Readonly<Record<string, unknown>>): Record<strin
   return { ...placeFaults(textOf(parameters.host), textOf(parameters.port)), ...Object.fromEntries(faults) }
 }
 
-function plainFault(value: unknown): string | null {
+/** What is wrong with one part of an address, null where it can be used. */
+export function plainFault(value: unknown): string | null {
   if (value === undefined || value === null) return null
   if (typeof value !== 'string' && typeof value !== 'number') return 'Not a valid string.'
   if (CONTROL.test(String(value))) return 'It holds characters that cannot be typed.'
   return String(value).length > LONGEST ? 'It is too long.' : null
 }
 
-function placeFaults(host: string | null, port: string | null): Record<string, string> {
+/** What is wrong with a host and a port, by their names. */
+export function placeFaults(
+  host: string | null,
+  port: string | null,
+): { readonly host?: string; readonly port?: string } {
   const isHost = host === null || HOST.test(host) || IPV6.test(host)
   const isPort = port === null || (/^\d{1,5}$/.test(port) && Number(port) >= 1 && Number(port) <= LAST_PORT)
   return {

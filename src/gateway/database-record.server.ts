@@ -25,7 +25,7 @@ export function databaseExtra(row: Pick<DatabaseRow, 'extra'>): DatabaseExtra {
 
 /** What the connection of an engine can do, as clients of the dialect ask for it. */
 export const engineInformation = (row: Pick<DatabaseRow, 'engine'>) => ({
-  disable_ssh_tunneling: true,
+  disable_ssh_tunneling: connectionForm(row.engine).kind === 'file',
   supports_dynamic_catalog: DIALECTS.find(({ id }) => id === row.engine)?.supportsCatalogs ?? false,
   supports_dml: connectionForm(row.engine).canWrite,
   supports_file_upload: false,

@@ -1,17 +1,21 @@
 import { DIALECTS } from '../engines/dialects.ts'
 import type { Driver } from '../engines/driver.ts'
 import { WAREHOUSE_URI } from '../engines/source-path.ts'
+import type { TunnelRequest } from '../engines/ssh-server.ts'
 import type { Row } from '../metadata/tables.server.ts'
 import type { Dialect } from '../query/dialect.ts'
 import { Problem } from '../wire/problem.ts'
 import { engineOfAddress } from './engines-of.ts'
 import type { Gateway } from './gateway.server.ts'
 import type { Services } from './services.server.ts'
+import { sshServerOf, tunnelOf } from './tunnel-record.ts'
 
 export interface GatewayOptions {
   /** The embedded warehouse; asked for at the first question to it. */
   warehouse(): Promise<Driver>
   readonly decrypt: Services['decrypt']
+  /** Told the fingerprint of the SSH server of a connection, gives the one it must have. */
+  expectedHostKey(database: Row<'databases'>, shown: string): Promise<string>
   readonly sources: readonly string[]
   readonly log: Services['log']
 }
@@ -33,13 +37,15 @@ export function createGateway(options: GatewayOptions): Gateway {
   }
   const driverOf = (database: Row<'databases'>): Promise<Driver> => {
     const isReadOnly = !mayWrite(database)
-    const key = `${isReadOnly} ${database.uri_secret}`
+    const key = `${isReadOnly} ${database.uri_secret} ${database.ssh_tunnel_secret}`
     const known = opened.get(database.id)
     if (known?.key === key) return known.driver
     void forget(database.id)
     const uri = options.decrypt(database.uri_secret)
     const isShared = uri === WAREHOUSE_URI
-    const driver = isShared ? options.warehouse() : openAddress(uri, isReadOnly, options.sources)
+    const driver = isShared
+      ? options.warehouse()
+      : openAddress(uri, isReadOnly, options.sources, storedTunnel(database, options))
     opened.set(database.id, { key, isShared, driver })
     driver.catch(() => {
       if (opened.get(database.id)?.driver === driver) opened.delete(database.id)
@@ -48,10 +54,17 @@ export function createGateway(options: GatewayOptions): Gateway {
   }
   return {
     open: async (database) => ({ driver: await driverOf(database), dialect: dialectOf(database.engine) }),
-    test: async (uri, signal) => {
-      const driver = await openAddress(uri, true, options.sources)
+    test: async ({ uri, tunnel }, signal) => {
+      let hostKey: string | null = null
+      const expectedKey = async (shown: string) => {
+        hostKey = shown
+        return tunnel?.hostKey ?? shown
+      }
+      const request = tunnel && { server: sshServerOf(tunnel), expectedKey }
+      const driver = await openAddress(uri, true, options.sources, request)
       try {
         await driver.ping(signal)
+        return hostKey
       } finally {
         await closeQuietly(Promise.resolve(driver), options)
       }
@@ -73,14 +86,24 @@ function dialectOf(engine: string): Dialect {
   return dialect
 }
 
-async function openAddress(uri: string, isReadOnly: boolean, sources: readonly string[]): Promise<Driver> {
+function storedTunnel(database: Row<'databases'>, options: GatewayOptions): TunnelRequest | null {
+  const tunnel = tunnelOf(database, options.decrypt)
+  return tunnel && { server: sshServerOf(tunnel), expectedKey: (shown) => options.expectedHostKey(database, shown) }
+}
+
+async function openAddress(
+  uri: string,
+  isReadOnly: boolean,
+  sources: readonly string[],
+  tunnel: TunnelRequest | null,
+): Promise<Driver> {
   const engine = engineOfAddress(uri)
   if (!engine || uri === WAREHOUSE_URI)
     throw new Problem(422, 'Connection failed, please check your connection settings', {
       type: 'GENERIC_DB_ENGINE_ERROR',
     })
   const { openDriver } = await import('../engines/drivers.server.ts')
-  return openDriver({ engine: engine.id, uri, readOnly: isReadOnly, sources, tunnel: null })
+  return openDriver({ engine: engine.id, uri, readOnly: isReadOnly, sources, tunnel })
 }
 
 async function closeQuietly(driver: Promise<Driver>, { log }: GatewayOptions): Promise<void> {

@@ -10,6 +10,8 @@ const DATABASE: Columns<'databases'> = {
   engine: true,
   uri_masked: true,
   uri_secret: true,
+  ssh_tunnel_secret: true,
+  ssh_host_key: true,
   extra: true,
   encrypted_extra: true,
   cache_timeout: true,

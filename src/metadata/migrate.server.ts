@@ -1,11 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import { annotations } from './migrations/annotations.server.ts'
 import { initial } from './migrations/initial.server.ts'
+import { sshTunnel } from './migrations/ssh-tunnel.server.ts'
 
 /** In order; a released entry never changes. */
 const MIGRATIONS: readonly { readonly name: string; up(db: Kysely<unknown>, isPostgres: boolean): Promise<void> }[] = [
   { name: '0001-initial', up: initial },
   { name: '0002-annotations', up: annotations },
+  { name: '0003-ssh-tunnel', up: sshTunnel },
 ]
 
 /** The store was written by a newer release. */

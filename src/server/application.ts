@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
+import { expectedHostKey } from '../gateway/host-key.server.ts'
 import { runnerOf } from '../gateway/run-query.server.ts'
 import type { Services } from '../gateway/services.server.ts'
 import { endpoints } from '../resources/endpoints.server.ts'
@@ -39,7 +40,11 @@ export async function openApplication(
   const log = openLog(settings.logLevel)
   const audit = auditLog(opened.store.db, opened.now, (cause) => log('error', 'audit failed', { error: String(cause) }))
   const shared = await openShared(opened, settings.redisUrl, log)
-  const engines = lazyEngines(settings, { decrypt: opened.keys.decrypt, log })
+  const engines = lazyEngines(settings, {
+    decrypt: opened.keys.decrypt,
+    expectedHostKey: (database, shown) => expectedHostKey(opened.store.db, database, shown),
+    log,
+  })
   const services = servicesOf({
     ...opened,
     audit,

@@ -14,7 +14,7 @@ export interface Engines {
 /** Opens the engines at the first question, so that the server starts without them. */
 export function lazyEngines(
   settings: Pick<Settings, 'dataDir' | 'sources'>,
-  options: Pick<GatewayOptions, 'decrypt' | 'log'>,
+  options: Pick<GatewayOptions, 'decrypt' | 'log' | 'expectedHostKey'>,
 ): Engines {
   let opened: Promise<Warehouse> | null = null
   let made: Promise<Gateway> | null = null
@@ -39,7 +39,7 @@ export function lazyEngines(
     warehouse,
     gateway: {
       open: async (database) => (await gateway()).open(database),
-      test: async (uri, signal) => (await gateway()).test(uri, signal),
+      test: async (place, signal) => (await gateway()).test(place, signal),
       forget: async (databaseId) => (await made)?.forget(databaseId),
       close: async () => (await made)?.close(),
     },

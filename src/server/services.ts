@@ -27,6 +27,7 @@ const FEATURE_FLAGS: Services['featureFlags'] = {
   ENABLE_TEMPLATE_PROCESSING: true,
   ESTIMATE_QUERY_COST: true,
   SQLLAB_BACKEND_PERSISTENCE: true,
+  SSH_TUNNELING: true,
   TAGGING_SYSTEM: true,
 }
 

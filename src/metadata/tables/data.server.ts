@@ -11,6 +11,10 @@ export interface DatabaseTable extends Stamped {
   uri_masked: string
   /** The whole address, encrypted with the server's key. */
   uri_secret: string
+  /** The SSH tunnel to the database as JSON (gateway/tunnel-record.ts), encrypted as the address is; null for none. */
+  ssh_tunnel_secret: string | null
+  /** Fingerprint of the SSH server's key; null until it was seen. */
+  ssh_host_key: string | null
   extra: JsonText
   encrypted_extra: string | null
   cache_timeout: number | null

@@ -17,7 +17,12 @@ export interface CheckedAddress {
   readonly dialect: Dialect
 }
 
-type StoredUri = string | null
+/** The stored address of a connection that is changed or tried. */
+export interface StoredAddress {
+  readonly uri: string
+  /** It goes through another SSH server than before, which will see what is sent. */
+  readonly isRerouted: boolean
+}
 
 interface AddressBody {
   readonly sqlalchemy_uri?: string | null | undefined
@@ -27,9 +32,10 @@ interface AddressBody {
 
 /**
  * Reads the address of a body: the text, or an engine with parameters. Null when the body has neither. Throws texts by
- * field; the mask stands for the password of `stored`, as long as it goes to the same server for the same user.
+ * field; the mask stands for the password of `stored`, as long as it goes the same way to the same server for the same
+ * user.
  */
-export function addressOf(body: AddressBody, stored: StoredUri): CheckedAddress | null {
+export function addressOf(body: AddressBody, stored: StoredAddress | null): CheckedAddress | null {
   if (body.sqlalchemy_uri) return checked(withStoredPassword(body.sqlalchemy_uri, stored))
   if (!body.parameters || !body.engine) return null
   return checked(withStoredPassword(uriOfParameters(body.engine, body.parameters), stored))
@@ -46,19 +52,23 @@ function checked(uri: string): CheckedAddress {
 }
 
 /** A form sends back the mask where the password was. A stored password is never sent to another server or user. */
-function withStoredPassword(uri: string, stored: StoredUri): string {
+function withStoredPassword(uri: string, stored: StoredAddress | null): string {
   const address = parseAddress(uri)
-  const before = stored === null ? null : parseAddress(stored)
+  const before = stored === null ? null : parseAddress(stored.uri)
   if (!address || address.password !== MASK || !before?.password) return uri
   const isElsewhere =
     address.host !== before.host ||
     address.port !== before.port ||
-    engineOfAddress(uri)?.id !== engineOfAddress(stored ?? '')?.id
+    engineOfAddress(uri)?.id !== engineOfAddress(stored?.uri ?? '')?.id
   if (isElsewhere) throw invalidFields({ password: ['Enter the password again when the host changes.'] }, 422)
   if (address.username !== before.username)
     throw invalidFields({ password: ['Enter the password again when the user changes.'] }, 422)
+  if (stored?.isRerouted) throw reroutedPassword()
   return formatAddress({ ...address, password: before.password })
 }
+
+export const reroutedPassword = () =>
+  invalidFields({ password: ['Enter the password again when the SSH tunnel changes.'] }, 422)
 
 function uriOfParameters(engine: string, parameters: Readonly<Record<string, unknown>>): string {
   const dialect = CONNECTABLE.find(({ id, uriSchemes }) => id === engine || uriSchemes.includes(engine))

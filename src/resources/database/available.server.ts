@@ -11,6 +11,7 @@ export const parametersSchema = (form: ConnectionForm) => ({
     database: { type: 'string', title: form.database.title, description: form.database.help },
     ...(form.kind === 'file' ? {} : ACCOUNT),
     ...(form.encryption === null ? {} : { encryption: ENCRYPTION }),
+    ...(form.kind === 'file' ? {} : { ssh: SSH }),
     query: {
       type: 'object',
       description: 'Additional parameters',
@@ -37,6 +38,12 @@ const ENCRYPTION = {
   type: 'boolean',
   title: 'Encrypt with TLS',
   description: 'Refuse a connection without encryption',
+} as const
+
+const SSH = {
+  type: 'boolean',
+  title: 'Through an SSH tunnel',
+  description: 'Reach the database through an SSH server',
 } as const
 
 const placeOf = ({ port }: ConnectionForm) => ({

@@ -1,17 +1,24 @@
+import { parseAddress } from '../../gateway/database-address.ts'
 import type { Services } from '../../gateway/services.server.ts'
+import { tunnelOf } from '../../gateway/tunnel-record.ts'
 import type { Row } from '../../metadata/tables.server.ts'
 import type { Caller } from '../../wire/caller.ts'
-import { addressOf, checkReach, parametersOf } from './address.server.ts'
-import { echoOf } from './connection.server.ts'
+import { addressOf, checkReach, parametersOf, reroutedPassword } from './address.server.ts'
+import { echoOf, shownTunnel } from './connection.server.ts'
 import type { UpdateBody } from './contract.ts'
 import { updateDatabase } from './store.server.ts'
+import { isRerouted, tunnelFor, wantedTunnel } from './tunnel.server.ts'
 
 export async function changeDatabase(services: Services, row: Row<'databases'>, body: UpdateBody, caller: Caller) {
-  const stored = services.decrypt(row.uri_secret)
+  const before = tunnelOf(row, services.decrypt)
+  const wanted = await wantedTunnel(body, before)
+  const stored = { uri: services.decrypt(row.uri_secret), isRerouted: isRerouted(before, wanted) }
   const isSame = body.sqlalchemy_uri === undefined || body.sqlalchemy_uri === row.uri_masked
   const address = isSame && !body.parameters ? null : addressOf({ ...body, engine: body.engine ?? row.engine }, stored)
+  if (address === null && stored.isRerouted && parseAddress(stored.uri)?.password) throw reroutedPassword()
+  const tunnel = tunnelFor(address?.dialect.id ?? row.engine, wanted, body)
   if (address) await checkReach(services, address)
-  await updateDatabase(services, row, body, address, caller.userId)
+  await updateDatabase(services, row, { body, address, tunnel: tunnel === before ? undefined : tunnel }, caller.userId)
   const after = await services.db.selectFrom('databases').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow()
   return {
     id: row.id,
@@ -20,6 +27,7 @@ export async function changeDatabase(services: Services, row: Row<'databases'>, 
       configuration_method: after.configuration_method,
       parameters: parametersOf(after.uri_masked),
       sqlalchemy_uri: after.uri_masked,
+      ...(tunnel ? { ssh_tunnel: shownTunnel(row.id, tunnel) } : {}),
     },
   }
 }

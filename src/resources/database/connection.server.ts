@@ -2,6 +2,7 @@ import { connectionForm } from '../../engines/connection-forms.ts'
 import { maskAddress } from '../../gateway/database-address.ts'
 import { driverName } from '../../gateway/database-record.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
+import { maskedTunnel, type Tunnel, tunnelOf } from '../../gateway/tunnel-record.ts'
 import type { Row } from '../../metadata/tables.server.ts'
 import type { Caller } from '../../wire/caller.ts'
 import { invalidFields } from '../../wire/problem.ts'
@@ -10,6 +11,7 @@ import { parametersSchema } from './available.server.ts'
 import type { CreateBody } from './contract.ts'
 import { databaseItem } from './list-spec.server.ts'
 import { insertDatabase } from './store.server.ts'
+import { tunnelFor, wantedTunnel } from './tunnel.server.ts'
 
 /** Fields of a body that its answer repeats. */
 const ECHOED = [
@@ -36,8 +38,9 @@ export const echoOf = (body: Readonly<Record<string, unknown>>) =>
 export async function createDatabase(services: Services, body: CreateBody, caller: Caller) {
   const address = addressOf(body, null)
   if (!address) throw invalidFields({ sqlalchemy_uri: ['Missing data for required field.'] }, 422)
+  const tunnel = tunnelFor(address.dialect.id, await wantedTunnel(body, null), body)
   await checkReach(services, address)
-  const row = await insertDatabase(services, body, address, caller.userId)
+  const row = await insertDatabase(services, { body, address, tunnel }, caller.userId)
   return {
     id: row.id,
     result: {
@@ -46,6 +49,7 @@ export async function createDatabase(services: Services, body: CreateBody, calle
       driver: driverName(row),
       parameters: parametersOf(row.uri_masked),
       sqlalchemy_uri: row.uri_masked,
+      ...(tunnel ? { ssh_tunnel: shownTunnel(row.id, tunnel) } : {}),
       uuid: row.uuid,
     },
   }
@@ -54,6 +58,7 @@ export async function createDatabase(services: Services, body: CreateBody, calle
 /** The connection form's view: the address without its password. */
 export function connectionItem(services: Services, row: Row<'databases'>) {
   const uri = services.decrypt(row.uri_secret)
+  const tunnel = tunnelOf(row, services.decrypt)
   return {
     id: row.id,
     result: {
@@ -64,10 +69,17 @@ export function connectionItem(services: Services, row: Row<'databases'>) {
       parameters_schema: parametersSchema(connectionForm(row.engine)),
       server_cert: row.server_cert,
       sqlalchemy_uri: maskAddress(uri),
-      ssh_tunnel: null,
+      ssh_tunnel: tunnel && shownTunnel(row.id, tunnel),
     },
   }
 }
+
+/** A tunnel as its form shows it. A connection has one at most, so that it goes by the connection's id. */
+export const shownTunnel = (databaseId: number, tunnel: Tunnel) => ({
+  id: databaseId,
+  ...maskedTunnel(tunnel),
+  server_host_key: tunnel.hostKey,
+})
 
 /** Keys stay so that the form shows what is set; no value leaves the server. */
 function masked(text: string): string {

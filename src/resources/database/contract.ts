@@ -7,6 +7,19 @@ import { risonObject, risonText } from '../kit/rison-types.ts'
 const BASE = '/api/v1/database'
 const VIEW = 'Database'
 
+/** An SSH server before the database; one way to sign in, by a password or by a private key. */
+const TunnelBody = z.looseObject({
+  server_address: maybe(text()),
+  server_port: maybe(z.union([z.int(), z.string()], { error: 'Not a valid integer.' })),
+  username: maybe(text()),
+  password: maybe(text()),
+  private_key: maybe(text()),
+  private_key_password: maybe(text()),
+  /** The fingerprint that the server's key must have; the first key that is seen, where it is null. */
+  server_host_key: maybe(text()),
+})
+export type TunnelBody = z.output<typeof TunnelBody>
+
 const Settings = {
   allow_ctas: maybe(flag()),
   allow_cvas: maybe(flag()),
@@ -28,6 +41,7 @@ const Settings = {
   parameters: maybe(z.record(z.string(), z.unknown(), { error: 'Not a valid mapping type.' })),
   server_cert: maybe(text()),
   sqlalchemy_uri: maybe(lengthBetween(1, 1024)),
+  ssh_tunnel: maybe(TunnelBody),
   uuid: maybe(z.uuid({ error: 'Not a valid UUID.' })),
 }
 const CreateBody = z.looseObject({ ...Settings, database_name: lengthBetween(1, 250) })
@@ -43,6 +57,7 @@ const ConnectionBody = z.looseObject({
   extra: maybe(text()),
   engine: maybe(text()),
   parameters: maybe(z.record(z.string(), z.unknown())),
+  ssh_tunnel: maybe(TunnelBody),
 })
 export type ConnectionBody = z.output<typeof ConnectionBody>
 
@@ -150,6 +165,15 @@ export const databaseRoutes = {
     object: 'visible',
     params: IdParams,
     summary: 'A connection as its form shows it, secrets masked',
+  }),
+  removeTunnel: route({
+    ...write,
+    method: 'DELETE',
+    path: `${BASE}/{id}/ssh_tunnel/`,
+    object: 'visible',
+    params: IdParams,
+    reply: Message,
+    summary: 'Reach a database without its SSH tunnel',
   }),
   relatedObjects: route({
     ...read,

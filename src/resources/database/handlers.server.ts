@@ -2,6 +2,7 @@ import { auditEvent } from '../../gateway/audit-event.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
 import type { Caller } from '../../wire/caller.ts'
 import { type Endpoint, endpoint, objectEndpoint } from '../../wire/mount.server.ts'
+import { notFound } from '../../wire/problem.ts'
 import { itemEnvelope, listEndpoints } from '../kit/list.server.ts'
 import { availableEngines } from './available.server.ts'
 import { changeDatabase } from './change.server.ts'
@@ -11,7 +12,7 @@ import { findDatabase } from './find.server.ts'
 import { databaseItem, databaseSpec } from './list-spec.server.ts'
 import { relatedObjects } from './related.server.ts'
 import { schemaEndpoints } from './schema-handlers.server.ts'
-import { deleteDatabase } from './store.server.ts'
+import { deleteDatabase, updateDatabase } from './store.server.ts'
 import { syncPermissions } from './sync-permissions.server.ts'
 import { tableEndpoints } from './table-handlers.server.ts'
 import { transferEndpoints } from './transfer-handlers.server.ts'
@@ -49,6 +50,16 @@ export function databaseEndpoints(services: Services): Endpoint[] {
         const detail = { fields: Object.keys(body) }
         services.audit(auditEvent('database.change', `database:${row.id}`, caller, context, detail))
         return changed
+      },
+    }),
+    objectEndpoint(routes.removeTunnel, {
+      find,
+      handle: async (_, caller, row, context) => {
+        if (row.ssh_tunnel_secret === null) throw notFound('SSH Tunnel not found.')
+        await updateDatabase(services, row, { body: {}, address: null, tunnel: null }, caller.userId)
+        const detail = { fields: ['ssh_tunnel'] }
+        services.audit(auditEvent('database.change', `database:${row.id}`, caller, context, detail))
+        return { message: 'OK' }
       },
     }),
     objectEndpoint(routes.remove, {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { maskAddress } from '../../gateway/database-address.ts'
 import type { Services } from '../../gateway/services.server.ts'
+import { type Tunnel, tunnelColumns } from '../../gateway/tunnel-record.ts'
 import { databasePair } from '../../metadata/access.server.ts'
 import { ensurePairs, removeDatabasePairs, renameDatabasePairs } from '../../metadata/object-pairs.server.ts'
 import type { Flag, NewRow, Row, RowPatch } from '../../metadata/tables.server.ts'
@@ -10,11 +11,16 @@ import type { CreateBody, UpdateBody } from './contract.ts'
 
 const NAME_TAKEN = 'A database with the same name already exists.'
 
+interface NewConnection {
+  readonly body: CreateBody
+  readonly address: CheckedAddress
+  readonly tunnel: Tunnel | null
+}
+
 /** Stores a connection; its address is encrypted, the shown one masked. */
 export async function insertDatabase(
   services: Services,
-  body: CreateBody,
-  { uri, dialect }: CheckedAddress,
+  { body, address: { uri, dialect }, tunnel }: NewConnection,
   userId: number | null,
 ): Promise<Row<'databases'>> {
   await refuseTakenName(services, body.database_name, null)
@@ -25,6 +31,7 @@ export async function insertDatabase(
     engine: dialect.id,
     uri_masked: maskAddress(uri),
     uri_secret: services.encrypt(uri),
+    ...tunnelColumns(tunnel, services.encrypt),
     extra: body.extra || '{}',
     encrypted_extra: body.masked_encrypted_extra ? services.encrypt(body.masked_encrypted_extra) : null,
     cache_timeout: body.cache_timeout ?? null,
@@ -66,12 +73,18 @@ const FLAGS = [
 ] as const
 const VALUES = ['cache_timeout', 'force_ctas_schema', 'server_cert', 'external_url'] as const
 
+interface ConnectionChange {
+  readonly body: UpdateBody
+  /** Null and undefined stand for what stays as it is; a tunnel that is null is taken away. */
+  readonly address: CheckedAddress | null
+  readonly tunnel: Tunnel | null | undefined
+}
+
 /** Changes a connection: only what the body has. */
 export async function updateDatabase(
   services: Services,
   row: Row<'databases'>,
-  body: UpdateBody,
-  address: CheckedAddress | null,
+  { body, address, tunnel }: ConnectionChange,
   userId: number | null,
 ): Promise<void> {
   const patch: RowPatch<'databases'> = {
@@ -84,6 +97,7 @@ export async function updateDatabase(
     patch.uri_masked = maskAddress(address.uri)
     patch.uri_secret = services.encrypt(address.uri)
   }
+  if (tunnel !== undefined) Object.assign(patch, tunnelColumns(tunnel, services.encrypt))
   if (body.database_name && body.database_name !== row.database_name) {
     await refuseTakenName(services, body.database_name, row.id)
     await renameDatabasePairs(services.db, row, body.database_name)

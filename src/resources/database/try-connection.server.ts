@@ -2,10 +2,12 @@ import { connectionForm } from '../../engines/connection-forms.ts'
 import { parseAddress } from '../../gateway/database-address.ts'
 import { CONNECTABLE, knownEngine } from '../../gateway/engines-of.ts'
 import type { Services } from '../../gateway/services.server.ts'
+import { tunnelOf } from '../../gateway/tunnel-record.ts'
 import type { Dialect } from '../../query/dialect.ts'
 import { type ErrorType, Problem } from '../../wire/problem.ts'
-import { addressOf, type CheckedAddress, checkReach } from './address.server.ts'
+import { addressOf, checkReach } from './address.server.ts'
 import type { ConnectionBody } from './contract.ts'
+import { isRerouted, tunnelFor, wantedTunnel } from './tunnel.server.ts'
 
 /** Tries an address without keeping it. */
 export async function testConnection(services: Services, body: ConnectionBody, signal: AbortSignal) {
@@ -13,34 +15,48 @@ export async function testConnection(services: Services, body: ConnectionBody, s
     type: 'GENERIC_COMMAND_ERROR',
     level: 'warning',
   })
-  const address = readAddress(body, await storedUri(services, body))
-  if (!address) throw invalid
-  await services.gateway.test(address.uri, signal)
-  return { message: 'OK' }
+  const place = await tried(services, body).catch((cause: unknown) => Promise.reject(inWords(body, cause)))
+  if (!place) throw invalid
+  return passed(await services.gateway.test(place, signal))
 }
 
-/** The address of the connection that a form edits: the one with its id, or the one with its name. */
-async function storedUri(services: Services, { id, database_name }: ConnectionBody): Promise<string | null> {
+/** The fingerprint that was seen may be kept, so that the server is known from then on. */
+const passed = (hostKey: string | null) => ({
+  message: 'OK',
+  ...(hostKey === null ? {} : { ssh_tunnel: { server_host_key: hostKey } }),
+})
+
+/**
+ * Where the database of a body is, made whole with the secrets of the connection that the form edits: the one with its
+ * id, or the one with its name. A body that is tried tells all of a connection, so that one without a tunnel means none.
+ */
+async function tried(services: Services, body: ConnectionBody) {
+  const row = await storedRow(services, body)
+  const before = row && tunnelOf(row, services.decrypt)
+  const tunnel = await wantedTunnel({ ssh_tunnel: body.ssh_tunnel ?? null }, before)
+  const stored = row && { uri: services.decrypt(row.uri_secret), isRerouted: isRerouted(before, tunnel) }
+  const address = addressOf(body, stored)
+  return address && { ...address, tunnel: tunnelFor(address.dialect.id, tunnel, body) }
+}
+
+async function storedRow(services: Services, { id, database_name }: ConnectionBody) {
   if (!id && !database_name) return null
-  const stored = services.db.selectFrom('databases').select('uri_secret')
+  const stored = services.db.selectFrom('databases').select(['uri_secret', 'ssh_tunnel_secret', 'ssh_host_key'])
   const row = await (id ? stored.where('id', '=', id) : stored.where('database_name', '=', database_name ?? ''))
     .limit(1)
     .executeTakeFirst()
-  return row ? services.decrypt(row.uri_secret) : null
+  return row ?? null
 }
 
-function readAddress(body: ConnectionBody, stored: string | null) {
-  try {
-    return addressOf(body, stored)
-  } catch (cause) {
-    if (!(cause instanceof Problem)) throw cause
-    const dialect = knownEngine(parseAddress(body.sqlalchemy_uri ?? '')?.scheme ?? '')
-    throw new Problem(400, dialect && !isConnectable(dialect) ? cannotOpen(dialect) : textOf(cause), {
-      type: 'GENERIC_DB_ENGINE_ERROR',
-      extra: dialect ? { engine_name: dialect.label } : {},
-      cause,
-    })
-  }
+/** A refusal by fields as the one error that this route answers with. */
+function inWords(body: ConnectionBody, cause: unknown): unknown {
+  if (!(cause instanceof Problem)) return cause
+  const dialect = knownEngine(parseAddress(body.sqlalchemy_uri ?? '')?.scheme ?? '')
+  return new Problem(400, dialect && !isConnectable(dialect) ? cannotOpen(dialect) : textOf(cause), {
+    type: 'GENERIC_DB_ENGINE_ERROR',
+    extra: dialect ? { engine_name: dialect.label } : {},
+    cause,
+  })
 }
 
 /** The words of a refusal, or those of its first field. */
@@ -72,17 +88,19 @@ const AT_FAULT: Partial<Record<ErrorType, readonly string[]>> = {
 export async function validateParameters(services: Services, body: ConnectionBody, signal: AbortSignal) {
   const dialect = engineOf(body)
   refuseMissing(dialect, body)
-  const address = readParameters(body, await storedUri(services, body))
-  if (!address) return { message: 'OK' }
+  const place = await tried(services, { ...body, sqlalchemy_uri: null }).catch((cause: unknown) =>
+    Promise.reject(byField(cause)),
+  )
+  if (!place) return { message: 'OK' }
   try {
-    await checkReach(services, address)
-    await services.gateway.test(address.uri, signal)
+    await checkReach(services, place)
+    return passed(await services.gateway.test(place, signal))
   } catch (cause) {
-    const invalid = cause instanceof Problem ? AT_FAULT[cause.detail.type ?? 'GENERIC_BACKEND_ERROR'] : undefined
-    if (!(cause instanceof Problem) || !invalid) throw cause
+    if (!(cause instanceof Problem)) throw cause
+    const invalid = cause.detail.extra?.invalid ?? AT_FAULT[cause.detail.type ?? 'GENERIC_BACKEND_ERROR']
+    if (!invalid) throw cause
     throw new Problem(422, cause.body, { ...cause.detail, extra: { ...cause.detail.extra, invalid }, cause })
   }
-  return { message: 'OK' }
 }
 
 function engineOf({ engine }: ConnectionBody): Dialect {
@@ -106,17 +124,13 @@ function refuseMissing({ id }: Dialect, { parameters }: ConnectionBody): void {
   })
 }
 
-/** The address of the parameters; a wrong one is named in the words of the error and in its list. */
-function readParameters(body: ConnectionBody, stored: string | null): CheckedAddress | null {
-  try {
-    return addressOf({ ...body, sqlalchemy_uri: null }, stored)
-  } catch (cause) {
-    const faults = cause instanceof Problem ? faultsOf(cause) : null
-    if (faults === null) throw cause
-    throw new Problem(422, faults[0]?.[1] ?? NOT_VALID, {
-      type: 'INVALID_PAYLOAD_SCHEMA_ERROR',
-      extra: { invalid: faults.map(([name]) => name), faults: Object.fromEntries(faults) },
-      cause,
-    })
-  }
+/** A refusal by fields: a wrong one is named in the words of the error and in its list. */
+function byField(cause: unknown): unknown {
+  const faults = cause instanceof Problem ? faultsOf(cause) : null
+  if (faults === null) return cause
+  return new Problem(422, faults[0]?.[1] ?? NOT_VALID, {
+    type: 'INVALID_PAYLOAD_SCHEMA_ERROR',
+    extra: { invalid: faults.map(([name]) => name), faults: Object.fromEntries(faults) },
+    cause,
+  })
 }
