@@ -38,6 +38,8 @@ const KILL_AFTER_MS = 900
 const PROMOTE_CPU_MS = 100
 /** A statement that took so much CPU time gives way to others from then on, and at once when it comes again. */
 const HEAVY_CPU_MS = 300
+/** What follows the first rows is for later: a statement that gave so many gives way while somebody looks at them. */
+const FIRST_ROWS = 10_000
 /** For a worker too busy to tell. */
 const PROMOTE_AFTER_MS = 1_000
 const KNOWN_HEAVY = 1_000
@@ -216,7 +218,13 @@ async function watched(
     if (progress.cpuMs >= muchCpuMs) onMuch()
     run.sink.onProgress?.(progress)
   }
-  const { id, done } = worker.run(run.message, { ...run.sink, onProgress })
+  let rows = 0
+  const onRows = (bytes: Buffer, count: number) => {
+    if (rows < FIRST_ROWS && rows + count >= FIRST_ROWS) onMuch()
+    rows += count
+    return run.sink.onRows(bytes, count)
+  }
+  const { id, done } = worker.run(run.message, { ...run.sink, onRows, onProgress })
   let killer: NodeJS.Timeout | null = null
   const stop = () => {
     worker.stop(id)
