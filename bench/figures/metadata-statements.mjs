@@ -9,7 +9,7 @@ const BAR = 4
 
 /**
  * Statements of the metadata store for one chart request, with PostgreSQL as the store: its log counts them, and it is
- * the store that cannot tell whether something changed. For the administrator and for somebody with many roles.
+ * the store that has to be asked whether something changed. For the administrator and for somebody with many roles.
  */
 export const metadataStatements = {
   name: 'metadata-statements',

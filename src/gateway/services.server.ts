@@ -24,8 +24,10 @@ interface Conf {
 export interface Services {
   readonly db: MetadataDb
   readonly isPostgres: boolean
-  /** Another text after any change of the metadata store; null where that cannot be told at once. */
+  /** Another text after any change of the metadata store; null where that cannot be told for sure. */
   metadataMark(): string | null
+  /** Waits until the mark tells of every change before the call: once for each request. */
+  freshenMark(): Promise<void>
   readonly conf: Conf
   readonly featureFlags: Readonly<Record<string, boolean>>
   /** The server's clock; frozen by SIGHTLINE_NOW. */

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { annotations } from './migrations/annotations.server.ts'
+import { changeCounts } from './migrations/change-counts.server.ts'
 import { initial } from './migrations/initial.server.ts'
 import { sshTunnel } from './migrations/ssh-tunnel.server.ts'
 
@@ -8,6 +9,7 @@ const MIGRATIONS: readonly { readonly name: string; up(db: Kysely<unknown>, isPo
   { name: '0001-initial', up: initial },
   { name: '0002-annotations', up: annotations },
   { name: '0003-ssh-tunnel', up: sshTunnel },
+  { name: '0004-change-counts', up: changeCounts },
 ]
 
 /** The store was written by a newer release. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
 import { migrate, pendingMigrations } from './migrate.server.ts'
 import { postgresStore } from './postgres-dialect.server.ts'
+import { changeMark } from './postgres-mark.server.ts'
 import { sqliteStore } from './sqlite-dialect.server.ts'
 import type { Tables } from './tables.server.ts'
 
@@ -11,8 +12,10 @@ export type MetadataDb = Kysely<Tables>
 export interface MetadataStore {
   readonly db: MetadataDb
   readonly isPostgres: boolean
-  /** Another text after any change of the store; null where that cannot be told at once. */
+  /** Another text after any change of the store; null where that cannot be told for sure. */
   mark(): string | null
+  /** Waits until `mark` tells of everything that was stored before the call, by whichever server. */
+  freshen(): Promise<void>
   close(): Promise<void>
 }
 
@@ -30,7 +33,9 @@ export async function openMetadata(options: {
   const file = join(options.dir, 'metadata.db')
   const isNew = !isPostgres && !existsSync(file)
   const sqlite = options.url === null ? sqliteStore(file) : null
-  const db = new Kysely<Tables>({ dialect: sqlite?.dialect ?? (await postgresStore(options.url ?? '')) })
+  const counted = changeMark(() => readCounts(db))
+  const dialect = sqlite?.dialect ?? (await postgresStore(options.url ?? '', counted.noteChange))
+  const db = new Kysely<Tables>({ dialect })
   try {
     const pending = await pendingMigrations(db as Kysely<unknown>)
     if (pending.length > 0 && !isPostgres && !isNew)
@@ -40,7 +45,13 @@ export async function openMetadata(options: {
     await db.destroy()
     throw cause
   }
-  return { db, isPostgres, mark: () => sqlite?.mark() ?? null, close: () => db.destroy() }
+  const { mark, freshen } = sqlite ? { mark: () => sqlite.mark(), freshen: () => Promise.resolve() } : counted
+  return { db, isPostgres, mark, freshen, close: () => db.destroy() }
+}
+
+async function readCounts(db: MetadataDb): Promise<string> {
+  const { rows } = await sql<{ mark: string }>`select sum(changes)::text as mark from change_counts`.execute(db)
+  return rows[0]?.mark ?? ''
 }
 
 async function backUp(db: MetadataDb, file: string): Promise<void> {

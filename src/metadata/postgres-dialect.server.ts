@@ -7,23 +7,26 @@ const INT8 = 20
 /** A number that its column cannot hold, or a text where a number belongs. */
 const UNFIT = new Set(['22003', '22P02'])
 
-/** Kysely on a PostgreSQL server: numbers arrive as numbers, and texts as SQLite would keep them. */
-export async function postgresStore(url: string): Promise<Dialect> {
+/**
+ * Kysely on a PostgreSQL server: numbers arrive as numbers, and texts as SQLite would keep them. `onChange` is called
+ * after every statement that may have changed something.
+ */
+export async function postgresStore(url: string, onChange: () => void): Promise<Dialect> {
   const { default: pg } = await import('pg')
   const getTypeParser = (oid: number, format?: 'text' | 'binary') =>
     oid === INT8 ? Number : pg.types.getTypeParser(oid, format)
   const pool = new pg.Pool({ connectionString: url, max: MAX_CONNECTIONS, types: { getTypeParser } })
   // A connection that the server ends while it rests is replaced at the next use.
   pool.on('error', () => {})
-  return new PostgresDialect({ pool: carefulPool(pool) })
+  return new PostgresDialect({ pool: carefulPool(pool, onChange) })
 }
 
-function carefulPool(pool: Pool): PostgresPool {
+function carefulPool(pool: Pool, onChange: () => void): PostgresPool {
   const known = new WeakMap<PoolClient, PostgresPoolClient>()
   return {
     connect: async () => {
       const client = await pool.connect()
-      const made = known.get(client) ?? carefulClient(client)
+      const made = known.get(client) ?? carefulClient(client, onChange)
       known.set(client, made)
       return made
     },
@@ -32,7 +35,10 @@ function carefulPool(pool: Pool): PostgresPool {
   }
 }
 
-function carefulClient(client: PoolClient): PostgresPoolClient {
+/** Statements that change nothing; what else is sent counts as a change. */
+const READS = /^\s*(select|begin|start|show)\b/i
+
+function carefulClient(client: PoolClient, onChange: () => void): PostgresPoolClient {
   client.on('error', () => {})
   const query = (async (text: string, values: readonly unknown[]) => {
     try {
@@ -41,6 +47,8 @@ function carefulClient(client: PoolClient): PostgresPoolClient {
       if (UNFIT.has(String((cause as { code?: unknown }).code)))
         throw new Problem(400, 'A value of the request is outside of what can be stored.', { cause })
       throw cause
+    } finally {
+      if (!READS.test(text)) onChange()
     }
     // The store asks for no cursor, which is the other way of this function.
   }) as unknown as PostgresPoolClient['query']

@@ -54,6 +54,7 @@ export function servicesOf(parts: ServiceParts): Services {
     db: parts.store.db,
     isPostgres: parts.store.isPostgres,
     metadataMark: parts.store.mark,
+    freshenMark: parts.store.freshen,
     conf: { ...CONF, DEFAULT_TIME_ZONE: parts.timeZone },
     featureFlags: { ...FEATURE_FLAGS, GLOBAL_ASYNC_QUERIES: parts.answersChartsLater },
     now: parts.now,

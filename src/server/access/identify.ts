@@ -52,6 +52,7 @@ export function identifier(services: Services): Identifier {
   return {
     forget: forgetChanged,
     identify: async (request) => {
+      await services.freshenMark()
       const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
       if (bearer && !isOpen(request)) return (await byBearer(bearer)) ?? anonymous()
       const cookie = request.cookies['__Host-sid'] ?? request.cookies['sid']
