@@ -1,3 +1,7 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describePostgres, startPostgres, type TestPostgres } from './postgres.ts'
@@ -10,7 +14,35 @@ const SECRET = 'hZ3kq8Tn5vW1xY7bC9dE2fG4jL6mP0rS'
 const RULES = '/api/v1/rowlevelsecurity'
 /** Every run of it takes its time, and gives another stamp. */
 const SLOW = `create view slow as select clock_timestamp()::text as stamp, region
-  from pg_sleep(0.7), (values ('north'), ('south')) v(region)`
+  from pg_sleep(1), (values ('north'), ('south')) v(region)`
+
+/** A server in a process of its own, which can be killed. */
+async function serverProcess(env: Record<string, string>) {
+  const dir = mkdtempSync(join(tmpdir(), 'sightline-killed-'))
+  const args = ['src/server/main.ts', '--port', '0', '--no-examples', '--data', dir]
+  const child: ChildProcess = spawn(process.execPath, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  let text = ''
+  const base = await new Promise<string>((resolve, reject) => {
+    void ended.then(() => reject(new Error(`the server ended: ${text}`)))
+    child.stdout?.on('data', (piece: Buffer) => {
+      text += String(piece)
+      const found = /(http:\/\/127\.0\.0\.1:\d+)\//.exec(text)
+      if (found?.[1]) resolve(found[1])
+    })
+  })
+  return {
+    base,
+    kill: async () => {
+      child.kill('SIGKILL')
+      await ended
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}
 
 interface Event {
   readonly job_id: string
@@ -26,6 +58,7 @@ describeRedis('two servers with one metadata store', () =>
     let later: readonly [TestServer, TestServer]
     let admins: readonly [TestClient, TestClient]
     let datasetId = 0
+    let env: Record<string, string> = {}
     const asOwner = async (sql: string, database: string) => {
       const client = new pg.Client({ connectionString: postgres.url(database) })
       await client.connect()
@@ -44,7 +77,7 @@ describeRedis('two servers with one metadata store', () =>
       await asOwner('create database metadata', 'postgres')
       await asOwner('create database shop', 'postgres')
       await asOwner(`create role reader login password 'r'; ${SLOW}; grant select on slow to reader`, 'shop')
-      const env = {
+      env = {
         SIGHTLINE_METADATA_URL: postgres.url('metadata'),
         SIGHTLINE_REDIS_URL: redis.url,
         SIGHTLINE_SECRET: SECRET,
@@ -87,7 +120,7 @@ describeRedis('two servers with one metadata store', () =>
     }
     const stampOf = (answer: TestAnswer) => resultOf(answer).data[0]?.stamp
     /** Both servers seen by one user: sessions are in the store that they share. */
-    const at = (client: TestClient, server: TestServer): TestClient => ({
+    const at = (client: TestClient, server: Pick<TestServer, 'base'>): TestClient => ({
       ...client,
       base: server.base,
       send: async (method, path, json, headers = {}) => {
@@ -172,6 +205,16 @@ describeRedis('two servers with one metadata store', () =>
       expect(resultOf(await other.send('GET', url))).toMatchObject({ is_cached: true })
       expect((await (await there.user('stranger', ['Admin'])).send('GET', url)).status).toBe(404)
       socket.close()
+    })
+
+    it('take over from a server that is killed over an answer', { timeout: 60_000 }, async () => {
+      const killed = await serverProcess(env)
+      const lost = send(at(admins[0], killed), 135).catch(() => 'lost')
+      await expect.poll(running, SOON).not.toEqual([])
+      const waiting = send(admins[1], 135)
+      await killed.kill()
+      expect(await lost).toBe('lost')
+      expect(resultOf(await waiting)).toMatchObject({ is_cached: null, data: [{}, {}] })
     })
 
     it('slow down guessing together', async () => {
