@@ -160,14 +160,15 @@ function keyOf(
   return key
 }
 
-/** The address in its encrypted form is another text in every installation and after every change. */
+/** The address and the tunnel in their encrypted forms are other texts in every installation and after every change. */
 function hashOf(
   { record, model, timeZone }: AskContext,
   compiled: CompiledQuery,
   beside: readonly (string | null)[],
 ): string {
   const { database, dataset } = record
-  const place = [database.uuid, database.uri_secret, database.changed_on, dataset.catalog, dataset.schema, timeZone]
+  const { uuid, uri_secret, ssh_tunnel_secret, changed_on } = database
+  const place = [uuid, uri_secret, ssh_tunnel_secret, changed_on, dataset.catalog, dataset.schema, timeZone]
   const temporal = model.columns.filter(({ isTemporal }) => isTemporal).map(({ name }) => name)
   const columns = compiled.columns.map(({ name }) => name)
   return hash('sha256', JSON.stringify([...place, compiled.sql, columns, temporal, ...beside]), 'hex')
