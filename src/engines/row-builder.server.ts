@@ -1,8 +1,8 @@
-import { ByteText } from './byte-text.server.ts'
+import { ByteText, type Phrase, phraseOf } from './byte-text.server.ts'
 import type { Shape } from './worker-protocol.ts'
 
 const COMMA = 0x2c
-const NOTHING = Buffer.alloc(0)
+const NOTHING = phraseOf('')
 
 /**
  * Puts the cells of rows, one after the other, into the JSON of one shape: `begin`, `cell` for each column in order,
@@ -11,8 +11,8 @@ const NOTHING = Buffer.alloc(0)
 export class RowBuilder {
   readonly #text = new ByteText()
   readonly #texts: readonly ByteText[]
-  readonly #heads: readonly Buffer[]
-  readonly #tail: Buffer
+  readonly #heads: readonly Phrase[]
+  readonly #tail: Phrase
   readonly #isByColumn: boolean
   #isFirst = true
 
@@ -21,8 +21,8 @@ export class RowBuilder {
     const keys = names.map((name) => (shape === 'records' ? `${JSON.stringify(name)}:` : ''))
     this.#isByColumn = shape === 'columns'
     this.#texts = this.#isByColumn ? names.map(() => new ByteText()) : []
-    this.#heads = keys.map((key, i) => Buffer.from(`${i === 0 ? open : ','}${key}`))
-    this.#tail = Buffer.from(names.length === 0 ? `${open}${close}` : close)
+    this.#heads = keys.map((key, i) => phraseOf(`${i === 0 ? open : ','}${key}`))
+    this.#tail = phraseOf(names.length === 0 ? `${open}${close}` : close)
     for (const [i, text] of this.#texts.entries()) text.ascii(i === 0 ? '[' : ',[')
   }
 
@@ -36,7 +36,7 @@ export class RowBuilder {
   /** Where the cell of a column is to be written. */
   cell(column: number): ByteText {
     if (!this.#isByColumn) {
-      this.#text.put(this.#heads[column] ?? NOTHING)
+      this.#text.phrase(this.#heads[column] ?? NOTHING)
       return this.#text
     }
     const text = this.#texts[column] ?? this.#text
@@ -44,7 +44,7 @@ export class RowBuilder {
     return text
   }
   end() {
-    if (!this.#isByColumn) this.#text.put(this.#tail)
+    if (!this.#isByColumn) this.#text.phrase(this.#tail)
     this.#isFirst = false
   }
   /** The rows held so far, for `records` and `rows`; what follows begins anew. */

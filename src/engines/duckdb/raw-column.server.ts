@@ -1,5 +1,6 @@
 import { DuckDBTypeId, type DuckDBVector } from '@duckdb/node-api'
-import { textReader } from './text-reader.server.ts'
+import type { ByteText } from '../byte-text.server.ts'
+import { textWriter } from './text-writer.server.ts'
 
 /** The memory of a vector as typed arrays, without a value object per cell. */
 export interface RawColumn {
@@ -8,8 +9,8 @@ export interface RawColumn {
   readonly numbers: ArrayLike<number>
   /** 64-bit integers as low and high 32 bits. */
   readonly halves: Int32Array
-  /** A text as JSON. */
-  text(row: number): string
+  /** Writes a text as JSON. */
+  text(row: number, out: ByteText): void
   /** Through the driver's own value, for what typed arrays cannot hold. */
   cell(row: number): string
 }
@@ -28,13 +29,13 @@ export function rawColumn(vector: DuckDBVector, id: DuckDBTypeId, cell: (row: nu
   const inside = vector as unknown as VectorInside
   const valid = validBits(inside)
   if (valid === undefined) return null
-  if (id === DuckDBTypeId.VARCHAR) {
-    return inside.dataView instanceof DataView
-      ? { valid, numbers: [], halves: NO_HALVES, text: textReader(vector, inside.dataView, valid), cell }
-      : null
+  const { items, dataView } = inside
+  const text = (row: number, out: ByteText) => out.text(cell(row))
+  if (dataView instanceof DataView) {
+    const isText = id === DuckDBTypeId.VARCHAR
+    const numbers = isText ? [] : new Uint8Array(dataView.buffer, dataView.byteOffset, dataView.byteLength)
+    return { valid, numbers, halves: NO_HALVES, text: isText ? textWriter(vector, dataView, valid) : text, cell }
   }
-  const { items } = inside
-  const text = cell
   if (items instanceof BigInt64Array) {
     return { valid, numbers: [], halves: new Int32Array(items.buffer, items.byteOffset, items.length * 2), text, cell }
   }

@@ -6,8 +6,9 @@ import type {
   DuckDBVector,
 } from '@duckdb/node-api'
 import { quoteStandardText } from '../../query/dialect.ts'
+import type { ByteText } from '../byte-text.server.ts'
 import type { ResultColumn } from '../driver.ts'
-import { type RowWriter, rowWriter } from '../row-writer.ts'
+import { RowBuilder } from '../row-builder.server.ts'
 import { uniqueNames } from '../unique-names.ts'
 import type { HostedRequest } from '../worker-host.server.ts'
 import type { RunDone, RunMessage } from '../worker-protocol.ts'
@@ -15,8 +16,9 @@ import { genericOfType } from './cells.server.ts'
 import { type ColumnWriter, columnWriter } from './column-writer.server.ts'
 import type { DuckdbSession } from './session.server.ts'
 
-const FRAME_CHARACTERS = 128 * 1024
-const PIECE_CHARACTERS = 1024 * 1024
+const FRAME_BYTES = 128 * 1024
+const PIECE_BYTES = 1024 * 1024
+const NULL_FIRST = 0x6e
 const INTERRUPT_EVERY_MS = 10
 const PROGRESS_EVERY_MS = 100
 /** Up to here a LIMIT helps the engine sort less; beyond it, a LIMIT only delays the first rows. */
@@ -112,7 +114,7 @@ class Emitter {
   readonly #message: RunMessage
   readonly #request: HostedRequest
   readonly #cells: readonly ColumnWriter[]
-  readonly #writer: RowWriter
+  readonly #builder: RowBuilder
   readonly #hasValue: boolean[]
   #held = 0
   #isFirst = true
@@ -128,7 +130,10 @@ class Emitter {
     this.#message = message
     this.#request = request
     this.#cells = types.map((type) => columnWriter(type, message.cells))
-    this.#writer = rowWriter(message.shape, this.columns)
+    this.#builder = new RowBuilder(
+      message.shape,
+      this.columns.map(({ name }) => name),
+    )
     this.#hasValue = types.map(() => false)
   }
 
@@ -137,16 +142,16 @@ class Emitter {
     const room = maxRows === null ? chunk.rowCount : maxRows - this.rowCount
     const rows = Math.min(chunk.rowCount, room)
     this.isCut = chunk.rowCount > room
-    this.#writer.add(this.#cellsOf(chunk, rows), rows)
+    this.#write(chunk, rows)
     this.rowCount += rows
     this.#held += rows
-    if (maxBytes !== null && this.#writer.length > maxBytes) throw new ResultTooLarge()
-    const isDue = (this.#isFirst && shape === 'rows') || this.#writer.length >= FRAME_CHARACTERS
+    if (maxBytes !== null && this.#builder.length > maxBytes) throw new ResultTooLarge()
+    const isDue = (this.#isFirst && shape === 'rows') || this.#builder.length >= FRAME_BYTES
     if (shape !== 'columns' && isDue) await this.#flush()
   }
   async finish() {
     if (this.#message.shape !== 'columns') return this.#flush()
-    for (const piece of this.#writer.finish()) await sendPieces(piece, this.#request)
+    for (const piece of this.#builder.finish()) await sendPieces(piece, this.#request)
   }
   outcome(): Omit<RunDone, 'cpuMs'> {
     const columns = this.columns.map((column, i) => ({ ...column, isEmpty: !this.#hasValue[i] }))
@@ -158,31 +163,29 @@ class Emitter {
     const held = this.#held
     this.#held = 0
     this.#isFirst = false
-    await this.#request.rows(Buffer.from(this.#writer.take()), held)
+    await this.#request.rows(this.#builder.take(), held)
   }
-  #cellsOf(chunk: DuckDBDataChunk, rows: number): string[][] {
-    return this.#cells.map((write, column) => {
-      const vector = chunk.getColumnVector(column)
-      const texts = write(vector, rows)
-      if (!this.#hasValue[column])
-        this.#hasValue[column] =
-          this.#message.cells === 'chart' ? texts.some((text) => text !== 'null') : hasAnyValue(vector, rows)
-      return texts
-    })
+  #write(chunk: DuckDBDataChunk, rows: number) {
+    const builder = this.#builder
+    const vectors = this.#cells.map((_, column) => chunk.getColumnVector(column))
+    const cells = vectors.map((vector, column) => this.#cells[column]?.(vector))
+    for (let row = 0; row < rows; row++) {
+      builder.begin()
+      for (let column = 0; column < cells.length; column++) {
+        const out = builder.cell(column)
+        const from = out.length
+        cells[column]?.(row, out)
+        if (!this.#hasValue[column]) this.#hasValue[column] = this.#isValue(out, from, vectors[column], row)
+      }
+      builder.end()
+    }
+  }
+  /** What is no number for a chart has no value there; the editor counts all that is not NULL. */
+  #isValue(out: ByteText, from: number, vector: DuckDBVector | undefined, row: number): boolean {
+    return out.bytes[from] !== NULL_FIRST || (this.#message.cells !== 'chart' && vector?.getItem(row) !== null)
   }
 }
 
-function hasAnyValue(vector: DuckDBVector, rows: number): boolean {
-  for (let row = 0; row < rows; row++) if (vector.getItem(row) !== null) return true
-  return false
-}
-
-async function sendPieces(text: string, request: HostedRequest) {
-  for (let at = 0; at < text.length; ) {
-    let end = Math.min(text.length, at + PIECE_CHARACTERS)
-    // A piece must not end inside a surrogate pair.
-    if (end < text.length && (text.charCodeAt(end - 1) & 0xfc00) === 0xd800) end++
-    await request.rows(Buffer.from(text.slice(at, end)), 0)
-    at = end
-  }
+async function sendPieces(bytes: Buffer, request: HostedRequest) {
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) await request.rows(bytes.subarray(at, at + PIECE_BYTES), 0)
 }

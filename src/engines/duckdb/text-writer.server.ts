@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import type { DuckDBVector } from '@duckdb/node-api'
+import type { ByteText } from '../byte-text.server.ts'
 
 type ReadMemory = (holder: ArrayBufferLike, pointerAt: number, bytes: number) => Uint8Array
 
@@ -26,8 +27,12 @@ interface Run {
   readonly bytes: Buffer
 }
 
-/** Reads the texts of a vector as JSON. Neighbours are fetched together, and what several rows share only once. */
-export function textReader(vector: DuckDBVector, view: DataView, valid: Uint8Array | null): (row: number) => string {
+/** Writes the texts of a vector as JSON. Neighbours are fetched together, and what several rows share only once. */
+export function textWriter(
+  vector: DuckDBVector,
+  view: DataView,
+  valid: Uint8Array | null,
+): (row: number, out: ByteText) => void {
   const entries = Buffer.from(view.buffer, view.byteOffset, view.byteLength)
   const lengthOf = (row: number) => view.getUint32(row * ENTRY_BYTES, true)
   const addressOf = (row: number) => {
@@ -35,7 +40,7 @@ export function textReader(vector: DuckDBVector, view: DataView, valid: Uint8Arr
     return view.getUint32(at, true) + view.getUint32(at + 4, true) * TWO_32
   }
   const hasValue = (row: number) => valid === null || ((valid[row >> 3] as number) & (1 << (row & 7))) !== 0
-  const shared = new Map<number, { readonly length: number; readonly text: string }>()
+  const known = new Map<number, Run>()
   let run: Run | null = null
 
   const runFrom = (row: number): Run | null => {
@@ -49,25 +54,25 @@ export function textReader(vector: DuckDBVector, view: DataView, valid: Uint8Arr
       end += gap + lengthOf(next)
     }
     const memory = readMemory(view.buffer, view.byteOffset + row * ENTRY_BYTES + POINTER_AT, end - start)
-    return { start, end, bytes: Buffer.from(memory.buffer, memory.byteOffset, memory.byteLength) }
+    const found = { start, end, bytes: Buffer.from(memory.buffer, memory.byteOffset, memory.byteLength) }
+    known.set(start, found)
+    return found
   }
-  const longText = (row: number, address: number, length: number): string => {
-    if (run === null || address < run.start || address + length > run.end) run = runFrom(row)
-    if (run === null) return JSON.stringify(vector.getItem(row))
-    const from = address - run.start
-    return JSON.stringify(run.bytes.toString('utf8', from, from + length))
-  }
-  return (row) => {
+  const holds = (held: Run | null | undefined, address: number, length: number): held is Run =>
+    held !== null && held !== undefined && address >= held.start && address + length <= held.end
+
+  return (row, out) => {
     const length = lengthOf(row)
     if (length <= INLINE_BYTES) {
       const from = row * ENTRY_BYTES + 4
-      return JSON.stringify(entries.toString('utf8', from, from + length))
+      return out.json(entries, from, from + length)
     }
     const address = addressOf(row)
-    const held = shared.get(address)
-    if (held?.length === length) return held.text
-    const text = longText(row, address, length)
-    shared.set(address, { length, text })
-    return text
+    if (!holds(run, address, length)) {
+      const other = known.get(address)
+      run = holds(other, address, length) ? other : runFrom(row)
+    }
+    if (run === null) return out.text(JSON.stringify(vector.getItem(row)))
+    out.json(run.bytes, address - run.start, address - run.start + length)
   }
 }
