@@ -93,7 +93,8 @@ async function connected(url: string, state: LinkState, channel: string, hear: (
       reconnectStrategy: (tries, cause) => (state.wasUp() ? Math.min(50 * 2 ** tries, LONGEST_PAUSE_MS) : cause),
     },
   })
-  client.on('error', state.lost)
+  // A refused ping is an error too, of a connection that stands.
+  client.on('error', (cause) => (client.isReady ? state.complain(cause) : state.lost(cause)))
   client.on('ready', state.back)
   try {
     await client.connect()
@@ -167,6 +168,7 @@ function linkState(log: Services['log']) {
   return {
     lost,
     back,
+    complain,
     ask,
     wasUp: () => state === 'up' || state === 'lost',
     onBack: (tell: () => void) => void tellBack.push(tell),
