@@ -22,9 +22,14 @@ export async function zipOf(
   mtime: Date,
 ): Promise<Buffer> {
   const zip = new ZipFile()
-  for (const { name, content } of entries) zip.addBuffer(Buffer.from(content), name, { mtime })
+  for (const { name, content } of entries) zip.addBuffer(bytesOf(content), name, { mtime })
   zip.end()
   const parts: Buffer[] = []
   for await (const part of zip.outputStream) parts.push(part as Buffer)
   return Buffer.concat(parts)
 }
+
+const bytesOf = (content: string | Uint8Array) =>
+  typeof content === 'string'
+    ? Buffer.from(content)
+    : Buffer.from(content.buffer, content.byteOffset, content.byteLength)

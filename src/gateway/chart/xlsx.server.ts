@@ -1,46 +1,8 @@
-import { GENERIC, type GenericType } from '../../query/generic-type.ts'
 import { zipOf } from '../zip.server.ts'
-import type { SheetColumn } from './sheet-cells.server.ts'
 
-/** Digits that a spreadsheet keeps; longer numbers are written as text. */
-const EXACT_DIGITS = 15
-
-/** Rows as a workbook with one sheet (Office Open XML, ECMA-376). Texts are inline, so a formula stays a text. */
-export async function chartXlsx(
-  headers: readonly string[],
-  columns: readonly SheetColumn[],
-  generics: readonly GenericType[],
-  now: Date,
-): Promise<Buffer> {
-  const rows = [rowXml(1, headers.map(textCell))]
-  for (let row = 0; row < (columns[0]?.length ?? 0); row += 1) {
-    const cells = columns.map((column, i) => cellXml(column[row] ?? null, generics[i] === GENERIC.number))
-    rows.push(rowXml(row + 2, cells))
-  }
-  const sheet = `${XML}<worksheet xmlns="${MAIN}"><sheetData>${rows.join('')}</sheetData></worksheet>`
-  return zipOf([...PARTS, { name: 'xl/worksheets/sheet1.xml', content: sheet }], now)
-}
-
-const rowXml = (number: number, cells: readonly string[]) => `<row r="${number}">${cells.join('')}</row>`
-
-function cellXml(cell: string | null, isNumber: boolean): string {
-  if (cell === null) return '<c/>'
-  const digits = cell.replace(/[^0-9]/g, '').length
-  const isPlain = isNumber && /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(cell) && digits <= EXACT_DIGITS + 2
-  return isPlain ? `<c><v>${cell}</v></c>` : textCell(cell)
-}
-
-const textCell = (text: string) => `<c t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`
-
-/** XML has no form for most control characters, so they are left out. */
-function escapeXml(text: string): string {
-  return [...text]
-    .filter((c) => c >= ' ' || c === '\t' || c === '\n')
-    .join('')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-}
+/** A workbook of one worksheet (Office Open XML, ECMA-376). */
+export const workbookOf = (worksheet: Uint8Array, now: Date): Promise<Buffer> =>
+  zipOf([...PARTS, { name: 'xl/worksheets/sheet1.xml', content: worksheet }], now)
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'

@@ -89,6 +89,22 @@ it('gives the same answer in a thread as without one', async () => {
   expect(messages[0]?.[0]).toBe(400)
 })
 
+it('writes the file of a large chart while others are answered', async () => {
+  const file = (format: string, row_limit: number) =>
+    admin.send('POST', '/api/v1/chart/data', {
+      datasource: { id: datasetId, type: 'table' },
+      result_format: format,
+      queries: [{ columns: ['a', 'b', 'day'], metrics: [N], orderby: [['n', true]], row_limit }],
+    })
+  // The rows are kept, so all that is left to do is to write them.
+  const rows = await file('csv', 20_000)
+  expect(rows.text.split('\n').length).toBe(20_002)
+  const book = await meanwhile(file('xlsx', 20_000), () => other.send('GET', '/health'), 2)
+  expect([book.status, book.text.slice(0, 2)]).toEqual([200, 'PK'])
+  const few = await file('csv', 2)
+  expect(rows.text.startsWith(few.text)).toBe(true)
+})
+
 it('renders no template whose sender has gone', async () => {
   const gone = new AbortController()
   const heavy = fetch(`${server.base}/api/v1/sqllab/execute/`, {

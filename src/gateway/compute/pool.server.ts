@@ -2,8 +2,9 @@ import { AdmissionQueue, type Applicant } from '../../engines/admission.ts'
 import { TemplateError } from '../../query/template/value.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { CellsJob, FrameAnswer, FrameJob } from './frame-job.ts'
-import { doJob, type Job, type JobReply, type Made, madeBy } from './job.ts'
-import { isQuick } from './quick.ts'
+import { doJob, type Job, type JobReply, type Made, madeBy } from './job.server.ts'
+import { isQuick } from './quick.server.ts'
+import type { SheetJob } from './sheet-job.server.ts'
 import type { TemplateAnswer, TemplateJob } from './template-job.ts'
 import { Thread, ThreadEnded } from './thread.server.ts'
 
@@ -28,6 +29,11 @@ export async function computedFrame(job: FrameJob, owner: JobOwner): Promise<Fra
 /** Writes an answer by row number, as `computedFrame` makes one. */
 export async function computedCells(job: CellsJob, owner: JobOwner): Promise<Uint8Array> {
   return (await made({ kind: 'cells', job }, owner)) as Uint8Array
+}
+
+/** Writes the rows of an answer as CSV or as a worksheet, as `computedFrame` makes one. */
+export async function computedSheet(job: SheetJob, owner: JobOwner): Promise<Uint8Array> {
+  return (await made({ kind: 'sheet', job }, owner)) as Uint8Array
 }
 
 /** Renders a template in a thread. Throws TemplateError, also when the template takes too long or too much memory. */
@@ -128,9 +134,10 @@ function failureOf(cause: unknown, { kind }: Job): unknown {
   const isMemory = cause.reason === 'memory'
   if (kind === 'template')
     return new TemplateError(isMemory ? 'The template needs too much memory.' : 'The template takes too long.')
+  const what = kind === 'sheet' ? 'file' : 'post-processing'
   return isMemory
-    ? new Problem(400, 'Error: The post-processing of this chart needs more memory than allowed.', { cause })
-    : new Problem(408, `Error: The post-processing of this chart took longer than ${FRAME_MS / 1000} seconds.`, {
+    ? new Problem(400, `Error: The ${what} of this chart needs more memory than allowed.`, { cause })
+    : new Problem(408, `Error: The ${what} of this chart took longer than ${FRAME_MS / 1000} seconds.`, {
         type: 'BACKEND_TIMEOUT_ERROR',
         cause,
       })

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import type { Job, JobReply } from './job.ts'
+import type { Job, JobReply } from './job.server.ts'
 
 const HEAP_MB = 512
 const YOUNG_MB = 64

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { type Job, type JobReply, replyTo } from './job.ts'
+import { type Job, type JobReply, replyTo } from './job.server.ts'
 
 /** A thread that does one job after the other. */
 parentPort?.on('message', (job: Job) => {

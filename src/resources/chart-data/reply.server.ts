@@ -1,11 +1,10 @@
 import { type Answer, answerQuery, shaped } from '../../gateway/chart/answer.server.ts'
 import { askContext } from '../../gateway/chart/context.server.ts'
-import { chartCsv } from '../../gateway/chart/csv.server.ts'
 import { verboseNames } from '../../gateway/chart/label-map.ts'
 import { processedRows } from '../../gateway/chart/process.server.ts'
 import { rememberedReply, rememberReply } from '../../gateway/chart/remembered-replies.server.ts'
-import { sheetColumns } from '../../gateway/chart/sheet-cells.server.ts'
-import { chartXlsx } from '../../gateway/chart/xlsx.server.ts'
+import { workbookOf } from '../../gateway/chart/xlsx.server.ts'
+import { computedSheet } from '../../gateway/compute/pool.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
 import { zipOf } from '../../gateway/zip.server.ts'
 import type { QueryContext, QueryObject } from '../../query/query-object.ts'
@@ -69,13 +68,18 @@ async function fileOf(
   request: QueryContext,
   query: QueryObject,
   signal: AbortSignal,
-): Promise<string | Uint8Array> {
+): Promise<Uint8Array> {
   const context = await askContext(services, caller, request.datasource, signal, request.timeZone)
   const asked = shaped(context, query, query.resultType ?? request.resultType)
   const rows = await processedRows(context, asked, { ...request, ttlSec: request.customCacheTimeout, shape: 'columns' })
   const verbose = verboseNames(context)
   const headers = rows.names.map((column) => verbose.get(column) ?? column)
-  const columns = sheetColumns(rows.body, rows.generics, rows)
-  if (request.resultFormat === 'csv') return chartCsv(headers, columns)
-  return chartXlsx(headers, columns, rows.generics, services.now())
+  const isCsv = request.resultFormat === 'csv'
+  const { names, generics, rowCount, body, floats, numbers } = rows
+  const source = { names, generics, sqlRowCount: rowCount, body }
+  const sheet = await computedSheet(
+    { rows: source, floats, numbers, headers, form: isCsv ? 'csv' : 'worksheet' },
+    { user: caller.username, signal },
+  )
+  return isCsv ? sheet : workbookOf(sheet, services.now())
 }

@@ -1,5 +1,5 @@
 import type { FrameJob } from './frame-job.ts'
-import type { Job } from './job.ts'
+import type { Job } from './job.server.ts'
 
 /** Cells that are made in a few milliseconds; for fewer, a message to a thread and back is half of the work. */
 const QUICK_CELLS = 30_000
@@ -18,7 +18,7 @@ const QUICK_OPTIONS = 20_000
 /** True for a job that is surely done sooner here than in a thread. */
 export function isQuick({ kind, job }: Job): boolean {
   if (kind === 'template') return false
-  if (kind === 'cells') return job.rows.sqlRowCount * job.rows.names.length <= QUICK_CELLS
+  if (kind === 'cells' || kind === 'sheet') return job.rows.sqlRowCount * job.rows.names.length <= QUICK_CELLS
   return cellsAfter(job) <= QUICK_CELLS && JSON.stringify(job.steps).length <= QUICK_OPTIONS
 }
 

@@ -1,12 +1,14 @@
 import { TemplateError } from '../../query/template/value.ts'
 import { Problem, type ProblemDetail, type Status } from '../../wire/problem.ts'
 import { type CellsJob, type FrameAnswer, type FrameJob, makeCells, makeFrame } from './frame-job.ts'
+import { makeSheet, type SheetJob } from './sheet-job.server.ts'
 import { makeText, type TemplateAnswer, type TemplateJob } from './template-job.ts'
 
 /** Work of users that may take long and that needs nothing but its data. */
 export type Job =
   | { readonly kind: 'frame'; readonly job: FrameJob }
   | { readonly kind: 'cells'; readonly job: CellsJob }
+  | { readonly kind: 'sheet'; readonly job: SheetJob }
   | { readonly kind: 'template'; readonly job: TemplateJob }
 
 export type Made = FrameAnswer | Uint8Array | TemplateAnswer
@@ -30,6 +32,8 @@ export function doJob({ kind, job }: Job): Made {
       return makeFrame(job)
     case 'cells':
       return makeCells(job)
+    case 'sheet':
+      return makeSheet(job)
     case 'template':
       return makeText(job)
   }
