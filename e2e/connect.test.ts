@@ -1,9 +1,14 @@
 import pg from 'pg'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { eventually } from '../test/eventually.ts'
 import { describePostgres, startPostgres, type TestPostgres } from '../test/postgres.ts'
+import { makeSshKey, SSH_PASSWORD, SSH_USER, startSshServer, type TestSshServer } from '../test/ssh-server.ts'
 import { openBrowser, type RunningApp, signIn, startApp, visit } from './app.ts'
 import { explore } from './pages/explore.ts'
+
+const KEY_PASSWORD = 'phrase-of-the-key'
+const key = makeSshKey(KEY_PASSWORD)
 
 describePostgres('a PostgreSQL server', () => {
   let app: RunningApp
@@ -31,6 +36,23 @@ describePostgres('a PostgreSQL server', () => {
     await seeWhatDepends(page)
     expect(faults).toEqual([])
     await context.close()
+  })
+
+  it('is connected through an SSH server, whose secrets are shown to nobody again', async () => {
+    const ssh = await startSshServer({
+      password: SSH_PASSWORD,
+      publicKey: key.publicKey,
+      hosts: { 'db.far': '127.0.0.1' },
+    })
+    const { page, faults, context } = await visit(browser, app)
+    await signIn(page)
+    await connectThrough(page, postgres.port, ssh)
+    await changeToKey(page)
+    expect(ssh.channels).toContain(`db.far:${postgres.port}`)
+    expect(ssh.logins).toContain('publickey')
+    expect(faults).toEqual([])
+    await context.close()
+    await ssh.stop()
   })
 
   it('is connected by a pasted address on a phone, in the dark theme', async () => {
@@ -91,6 +113,52 @@ async function connect(page: Page, port: number) {
   await page.getByRole('button', { name: 'Connect' }).click()
   await page.getByText('Connection orders saved').waitFor()
   await page.getByRole('row', { name: /orders.*PostgreSQL/ }).waitFor()
+}
+
+/** A wrong password first: its field is marked. The key that the server shows in the test is filled in. */
+async function connectThrough(page: Page, port: number, ssh: TestSshServer) {
+  await page.goto('/databaseview/add/')
+  await page.getByRole('radio', { name: /PostgreSQL/ }).check({ force: true })
+  const fields = { Host: 'db.far', Port: String(port), Database: 'orders', User: 'clerk' }
+  for (const [name, value] of Object.entries(fields)) await page.getByRole('textbox', { name, exact: true }).fill(value)
+  await page.getByLabel('Name', { exact: true }).fill('far orders')
+  await page.getByLabel('Password', { exact: true }).fill('secret')
+  await page.getByRole('switch', { name: 'Through an SSH tunnel' }).click()
+  await page.getByRole('button', { name: 'Test' }).click()
+  const server = page.getByRole('textbox', { name: 'SSH server' })
+  await eventually(async () => (await server.getAttribute('aria-invalid')) === 'true', 5_000, 'the mark of the server')
+  await server.fill('127.0.0.1')
+  await page.getByRole('textbox', { name: 'SSH port' }).fill(String(ssh.port))
+  await page.getByRole('textbox', { name: 'SSH user' }).fill(SSH_USER)
+  const password = page.getByLabel('SSH password', { exact: true })
+  await password.fill('wrong')
+  await page.getByRole('button', { name: 'Test' }).click()
+  await page.getByRole('alert').filter({ hasText: 'does not let the user "tunnel" in with this password' }).waitFor()
+  expect(await password.getAttribute('aria-invalid')).toBe('true')
+  await page.getByRole('img', { name: 'not reached' }).nth(3).waitFor()
+  await password.fill(SSH_PASSWORD)
+  await page.getByRole('button', { name: 'Test' }).click()
+  await page.getByText('Connection looks good').waitFor()
+  expect(await page.getByRole('textbox', { name: 'Fingerprint of the server' }).inputValue()).toBe(ssh.fingerprint)
+  await page.getByRole('button', { name: 'Connect' }).click()
+  await page.getByText('Connection far orders saved').waitFor()
+}
+
+async function changeToKey(page: Page) {
+  await page.goto('/databaseview/list/?search=far')
+  await page.getByRole('link', { name: 'far orders', exact: true }).click()
+  const password = page.getByLabel('SSH password', { exact: true })
+  await password.waitFor()
+  expect(await password.inputValue()).toBe('')
+  expect(await page.content()).not.toContain(SSH_PASSWORD)
+  await page.getByText('A private key', { exact: true }).click()
+  await page.getByRole('textbox', { name: 'Private key' }).fill(key.privateKey)
+  await page.getByLabel('Password of the key').fill('wrong')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('The private key is encrypted, and this is not its password.').first().waitFor()
+  await page.getByLabel('Password of the key').fill(KEY_PASSWORD)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Connection far orders saved').waitFor()
 }
 
 async function makeDataset(page: Page) {

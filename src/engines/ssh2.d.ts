@@ -50,10 +50,10 @@ declare module 'ssh2' {
     getPublicSSH(): Buffer
     verify(data: Buffer, signature: Buffer, algorithm?: string): boolean | Error
   }
-  interface Utils {
+  export interface Utils {
     parseKey(text: string, passphrase?: string): ParsedKey | readonly ParsedKey[] | Error
   }
-  interface Ssh2 {
+  export interface Ssh2 {
     readonly Client: typeof Client
     readonly utils: Utils
   }

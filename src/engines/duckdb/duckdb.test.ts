@@ -159,7 +159,7 @@ describe('a DuckDB file', () => {
 
   it('can only be opened below the allowed folders', async () => {
     const open = (path: string, sources: string[]) =>
-      openDriver({ engine: 'duckdb', uri: `duckdb:///${path}`, readOnly: true, sources })
+      openDriver({ engine: 'duckdb', uri: `duckdb:///${path}`, readOnly: true, sources, tunnel: null })
     const driver = await open(file, [dir])
     await driver.close()
     for (const [path, sources] of [

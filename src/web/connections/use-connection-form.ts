@@ -9,6 +9,7 @@ import { type Faults, faultsOfError, missingFields } from './model/checks.ts'
 import { type Draft, draftOf, isMoved, placeKey, startDraft } from './model/draft.ts'
 import { bodyOf } from './model/payload.ts'
 import type { Trial } from './model/trial.ts'
+import type { TunnelDraft } from './model/tunnel.ts'
 import type { WireConnection, WireEngine } from './model/wire.ts'
 import { useTrial } from './use-trial.ts'
 
@@ -52,19 +53,26 @@ export function useConnectionForm(stored: WireConnection | null, engines: readon
     setFaults(withoutChanged(faults, draft, next))
     setDraft(next)
   }
+  const missingIn = (of: Draft) => missingFields(of, engine?.parameters ?? null, stored?.ssh_tunnel)
+  const tried = async (of: Draft) => {
+    const passed = await run(of)
+    if (passed) setDraft(passed)
+    return passed
+  }
   const test = async () => {
-    const { database_name: _, ...missing } = missingFields(draft, engine?.parameters ?? null)
-    return !refuse(missing) && run(draft)
+    const { database_name: _, ...missing } = missingIn(draft)
+    return !refuse(missing) && (await tried(draft)) !== null
   }
   const saving = useSaving(stored, before, setFaults)
   const save = async (isTried = false) => {
-    const missing = missingFields(draft, engine?.parameters ?? null)
+    const missing = missingIn(draft)
     if (refuse(missing)) {
       const count = Object.keys(missing).length
       return saving.fail(t('{{count}} field needs a value|{{count}} fields need a value', { count }))
     }
     const isKnown = isTried || trial.state === 'passed' || !isMoved(draft, stored ? before : null)
-    if (isKnown || (await run(draft))) await saving.save(draft)
+    const good = isKnown ? draft : await tried(draft)
+    if (good) await saving.save(good)
     else saving.hold()
   }
   return {
@@ -91,6 +99,7 @@ const withoutChanged = (faults: Faults, before: Draft, after: Draft): Faults =>
 
 function fieldOf(draft: Draft, name: string): string | boolean | undefined {
   if (name === 'database_name') return draft.name
+  if (name.startsWith('ssh_tunnel.')) return draft.tunnel[name.slice('ssh_tunnel.'.length) as keyof TunnelDraft]
   return name.startsWith('query.') ? draft.options[name.slice('query.'.length)] : draft.values[name]
 }
 

@@ -1,8 +1,9 @@
 import type { HttpError } from '../../data/http.ts'
-import type { Draft } from './draft.ts'
-import type { ParametersSchema } from './wire.ts'
+import { type Draft, hasTunnel } from './draft.ts'
+import { missingInTunnel } from './tunnel.ts'
+import type { ParametersSchema, WireTunnel } from './wire.ts'
 
-/** Texts by field: a parameter, `query.<option>`, `database_name`. */
+/** Texts by field: a parameter, `query.<option>`, `ssh_tunnel.<field>`, `database_name`. */
 export type Faults = Readonly<Record<string, string>>
 
 const NEEDED = 'This is needed'
@@ -10,12 +11,14 @@ const NEEDED = 'This is needed'
 const LOOK_HERE = 'Look at this'
 
 /** What is missing before anything is asked of the server. A stored connection keeps its password. */
-export function missingFields(draft: Draft, schema: ParametersSchema | null): Faults {
+export function missingFields(draft: Draft, schema: ParametersSchema | null, stored: WireTunnel | null = null): Faults {
   const required = schema?.required ?? []
   const missing = required.filter((name) => String(draft.values[name] ?? '').trim() === '')
+  const inTunnel = hasTunnel(draft) ? missingInTunnel(draft.tunnel, stored) : []
   return {
     ...(draft.name.trim() === '' ? { database_name: NEEDED } : {}),
     ...Object.fromEntries(missing.map((name) => [name, NEEDED])),
+    ...Object.fromEntries(inTunnel.map((name) => [`ssh_tunnel.${name}`, NEEDED])),
   }
 }
 

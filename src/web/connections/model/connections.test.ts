@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { MASK } from '../../../gateway/database-address.ts'
 import { HttpError } from '../../data/http.ts'
 import { faultsOfError, missingFields } from './checks.ts'
-import { changeOption, changeValue, draftOf, isMoved, startDraft } from './draft.ts'
+import { changeOption, changeValue, type Draft, draftOf, isMoved, startDraft } from './draft.ts'
 import { bodyOf, trialOf } from './payload.ts'
-import { trialSteps } from './trial.ts'
+import { type Trial, trialSteps } from './trial.ts'
+import type { TunnelDraft } from './tunnel.ts'
 import { encryptionOption, readUrl, urlOf } from './url.ts'
 import type { FieldSchema, WireConnection, WireEngine } from './wire.ts'
 
@@ -26,6 +27,7 @@ const postgres = engineOf(
     username: text,
     password: { type: 'string', format: 'password' },
     encryption: { type: 'boolean' },
+    ssh: { type: 'boolean' },
   },
   ['database', 'host', 'port', 'username'],
 )
@@ -38,6 +40,7 @@ const stored: WireConnection = {
   backend: 'postgresql',
   sqlalchemy_uri: `postgresql://ann:${MASK}@h:5432/d`,
   parameters: { host: 'h', port: 5432, username: 'ann', password: MASK, database: 'd', encryption: false, query: {} },
+  ssh_tunnel: null,
   expose_in_sqllab: true,
   allow_ctas: false,
   allow_cvas: false,
@@ -136,6 +139,55 @@ describe('an address', () => {
   })
 })
 
+describe('a tunnel', () => {
+  const wire = { server_address: 'jump', server_port: 2222, username: 'ann', password: MASK, server_host_key: null }
+  const behind: WireConnection = { ...stored, ssh_tunnel: wire }
+  const typed = (part: Partial<TunnelDraft>, of = draftOf(behind)) => ({ ...of, tunnel: { ...of.tunnel, ...part } })
+
+  it('is asked for what it lacks, and for nothing while it is off', () => {
+    const missing = (draft: Draft, of: WireConnection | null) =>
+      Object.keys(missingFields(draft, postgres.parameters, of?.ssh_tunnel)).filter((name) => name.includes('.'))
+    const off = startDraft(postgres)
+    expect(missing(off, null)).toEqual([])
+    const on = changeValue(off, 'ssh', true, null)
+    expect(missing(on, null)).toEqual(['ssh_tunnel.server_address', 'ssh_tunnel.username', 'ssh_tunnel.password'])
+    expect(missing(draftOf(behind), behind)).toEqual([])
+    expect(missing(typed({ login: 'key' }), behind)).toEqual(['ssh_tunnel.private_key'])
+  })
+
+  it('keeps its secrets at the server, and sends one way to sign in', () => {
+    const draft = draftOf(behind)
+    expect(draft.values.ssh).toBe(true)
+    expect(draft.tunnel).toMatchObject({ login: 'password', server_port: '2222', password: '' })
+    expect(trialOf(draft, behind)).toMatchObject({ ssh_tunnel: { server_address: 'jump', password: MASK } })
+    expect(trialOf(draft, behind).parameters).not.toHaveProperty('ssh')
+    const keyed = typed({ login: 'key', password: 'left over', private_key: 'KEY' })
+    expect(trialOf(keyed, behind)).toMatchObject({
+      ssh_tunnel: { password: null, private_key: 'KEY', private_key_password: null },
+    })
+  })
+
+  it('counts as part of the address, while it is on', () => {
+    const before = draftOf(behind)
+    expect(isMoved(typed({ username: 'bob' }), before)).toBe(true)
+    expect(bodyOf(typed({}), before, behind)).not.toHaveProperty('ssh_tunnel')
+    const off = changeValue(before, 'ssh', false, null)
+    expect(bodyOf(off, before, behind)).toMatchObject({ ssh_tunnel: null })
+    expect(isMoved(typed({ username: 'bob' }, off), off)).toBe(false)
+    expect(readUrl(urlOf(before, true), before, engines)).toMatchObject({ draft: { values: { ssh: true } } })
+  })
+
+  it('is the first step of a try', () => {
+    const failed = { state: 'failed', ms: 1, reason: '' } as const
+    const states = (trial: Trial) => trialSteps(trial, true, true).map(({ state }) => state[0])
+    expect(states({ ...failed, errorType: 'X', isTunnel: true })).toEqual(['f', 'o', 'o', 'o', 'o'])
+    expect(states({ ...failed, errorType: 'CONNECTION_PORT_CLOSED_ERROR', isTunnel: false })).toEqual([
+      ...['p', 'p', 'f', 'o', 'o'],
+    ])
+    expect(states({ state: 'passed', ms: 1 })).toHaveLength(5)
+  })
+})
+
 describe('a failure', () => {
   const failed = (extra: Readonly<Record<string, unknown>>) =>
     new HttpError(422, 'Closed', { errors: [{ message: 'Closed', error_type: 'X', level: 'error', extra }] })
@@ -151,7 +203,9 @@ describe('a failure', () => {
 
   it('tells how far the try came', () => {
     const at = (errorType: string, isServer = true) =>
-      trialSteps({ state: 'failed', ms: 1, reason: '', errorType }, isServer).map(({ state }) => state[0])
+      trialSteps({ state: 'failed', ms: 1, reason: '', errorType, isTunnel: false }, isServer).map(
+        ({ state }) => state[0],
+      )
     expect(at('CONNECTION_PORT_CLOSED_ERROR')).toEqual(['p', 'f', 'o', 'o'])
     expect(at('CONNECTION_INVALID_PASSWORD_ERROR')).toEqual(['p', 'p', 'f', 'o'])
     expect(at('CONNECTION_UNKNOWN_DATABASE_ERROR', false)).toEqual(['f', 'o'])

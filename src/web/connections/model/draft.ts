@@ -1,5 +1,6 @@
 import { MASK } from '../../../gateway/database-address.ts'
 import { engineOfAddress } from '../../../gateway/engines-of.ts'
+import { NO_TUNNEL, type TunnelDraft, tunnelDraftOf } from './tunnel.ts'
 import type { ParametersSchema, WireConnection, WireEngine, WireParameters } from './wire.ts'
 
 /** How the connection may be used. */
@@ -26,6 +27,8 @@ export interface Place {
   readonly engine: string | null
   readonly values: Values
   readonly options: Options
+  /** Meant where the parameter `ssh` is on. */
+  readonly tunnel: TunnelDraft
 }
 
 export interface Draft extends Place {
@@ -54,6 +57,7 @@ export function startDraft(engine: WireEngine | null, before: Draft | null = nul
     engine: engine?.engine ?? null,
     values: engine ? startValues(engine.parameters, before?.values ?? {}) : {},
     options: {},
+    tunnel: before?.tunnel ?? NO_TUNNEL,
   }
 }
 
@@ -76,7 +80,8 @@ export function draftOf(stored: WireConnection): Draft {
     name: stored.database_name,
     // The server's own warehouse has an address that no engine opens: there is nothing to edit in it.
     engine: engineOfAddress(stored.sqlalchemy_uri) === null ? null : stored.backend,
-    ...placeOf(stored.parameters),
+    ...placeOf({ ...stored.parameters, ssh: stored.ssh_tunnel !== null }),
+    tunnel: tunnelDraftOf(stored.ssh_tunnel),
     settings: {
       isExposed: stored.expose_in_sqllab,
       canCreateTables: stored.allow_ctas,
@@ -110,8 +115,11 @@ export const isMoved = (draft: Place, before: Place | null): boolean =>
   before === null || placeKey(draft) !== placeKey(before)
 
 /** The same text for the same address. */
-export const placeKey = ({ engine, values, options }: Place): string =>
-  JSON.stringify([engine, sorted(values), sorted(options)])
+export const placeKey = ({ engine, values, options, tunnel }: Place): string =>
+  JSON.stringify([engine, sorted(values), sorted(options), hasTunnel({ values }) && sorted({ ...tunnel })])
+
+/** Whether the database is reached through an SSH server. */
+export const hasTunnel = ({ values }: Pick<Place, 'values'>): boolean => values.ssh === true
 
 const sorted = (values: Readonly<Record<string, string | boolean>>) =>
   Object.entries(values)

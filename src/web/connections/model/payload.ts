@@ -1,11 +1,12 @@
 import { MASK } from '../../../gateway/database-address.ts'
-import { type Draft, extraOf, isMoved, type Place } from './draft.ts'
+import { type Draft, extraOf, hasTunnel, isMoved, type Place } from './draft.ts'
+import { tunnelBody } from './tunnel.ts'
 import type { WireConnection } from './wire.ts'
 
 /** The parameters of a form. An empty password means the stored one, where there is one. */
-function parametersOf({ values, options }: Place, hasStoredPassword: boolean) {
+function parametersOf({ values, options }: Pick<Place, 'values' | 'options'>, hasStoredPassword: boolean) {
   const parameters = Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, value === '' ? null : value]),
+    Object.entries(values).flatMap(([name, value]) => (name === 'ssh' ? [] : [[name, value === '' ? null : value]])),
   )
   const isKept = hasStoredPassword && values.password === ''
   return { ...parameters, ...(isKept ? { password: MASK } : {}), query: options }
@@ -17,7 +18,11 @@ export const trialOf = (draft: Place, stored: WireConnection | null) => ({
   engine: draft.engine,
   configuration_method: 'dynamic_form',
   parameters: parametersOf(draft, hasPassword(stored)),
+  ssh_tunnel: tunnelOf(draft, stored),
 })
+
+const tunnelOf = (draft: Place, stored: WireConnection | null) =>
+  hasTunnel(draft) ? tunnelBody(draft.tunnel, stored?.ssh_tunnel ?? null) : null
 
 /** The body that saves a form. An address that is as before is not sent again. */
 export function bodyOf(draft: Draft, before: Draft | null, stored: WireConnection | null) {
@@ -29,6 +34,7 @@ export function bodyOf(draft: Draft, before: Draft | null, stored: WireConnectio
           engine: draft.engine,
           configuration_method: 'dynamic_form',
           parameters: parametersOf(draft, hasPassword(stored)),
+          ssh_tunnel: tunnelOf(draft, stored),
         }
       : {}),
     expose_in_sqllab: settings.isExposed,

@@ -3,7 +3,14 @@ export type Trial =
   | { readonly state: 'idle' }
   | { readonly state: 'running' }
   | { readonly state: 'passed'; readonly ms: number }
-  | { readonly state: 'failed'; readonly ms: number; readonly reason: string; readonly errorType: string }
+  | {
+      readonly state: 'failed'
+      readonly ms: number
+      readonly reason: string
+      readonly errorType: string
+      /** The way to the database failed, not the database. */
+      readonly isTunnel: boolean
+    }
 
 export interface TrialStep {
   readonly label: string
@@ -11,6 +18,7 @@ export interface TrialStep {
 }
 
 const SERVER_STEPS = ['Host found', 'Port open', 'User let in', 'Database opened'] as const
+const TUNNEL_STEP = 'Tunnel open'
 const FILE_STEPS = ['File found', 'Database opened'] as const
 
 /** The step at which a kind of failure happens; the ones before it have passed. */
@@ -27,12 +35,13 @@ const FAILED_AT: Readonly<Record<string, number>> = {
 }
 
 /** How far a try came. Empty where the failure does not tell. */
-export function trialSteps(trial: Trial, isServer: boolean): readonly TrialStep[] {
-  const labels = isServer ? SERVER_STEPS : FILE_STEPS
+export function trialSteps(trial: Trial, isServer: boolean, hasTunnel = false): readonly TrialStep[] {
+  const labels = [...(hasTunnel ? [TUNNEL_STEP] : []), ...(isServer ? SERVER_STEPS : FILE_STEPS)]
   if (trial.state === 'passed') return labels.map((label) => ({ label, state: 'passed' }))
   if (trial.state !== 'failed') return []
-  const failedAt = failedStep(trial.errorType, isServer)
-  if (failedAt === null) return []
+  const inPlace = failedStep(trial.errorType, isServer)
+  if (inPlace === null && !trial.isTunnel) return []
+  const failedAt = trial.isTunnel || inPlace === null ? 0 : inPlace + (hasTunnel ? 1 : 0)
   return labels.map((label, at) => ({ label, state: at < failedAt ? 'passed' : at === failedAt ? 'failed' : 'open' }))
 }
 

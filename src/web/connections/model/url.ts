@@ -23,7 +23,8 @@ export function readUrl(url: string, draft: Draft, engines: readonly WireEngine[
     ...(address.password === null || address.password === MASK ? {} : { password: address.password }),
   })
   const isMasked = address.password === MASK
-  const values = isMasked ? { ...place.values, password: draft.values.password ?? '' } : place.values
+  const ssh = 'ssh' in engine.parameters.properties ? { ssh: draft.values.ssh === true } : {}
+  const values = { ...place.values, ...ssh, ...(isMasked ? { password: draft.values.password ?? '' } : {}) }
   return { state: 'read', draft: { ...draft, engine: engine.engine, values, options: place.options } }
 }
 

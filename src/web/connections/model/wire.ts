@@ -34,6 +34,17 @@ export interface WireEngine {
 /** Parameters as the server gives them: the password masked. */
 export type WireParameters = Readonly<Record<string, unknown>>
 
+/** An SSH tunnel as the server gives it: secrets that are set are masked. */
+export interface WireTunnel {
+  readonly server_address: string
+  readonly server_port: number
+  readonly username: string
+  readonly password?: string
+  readonly private_key?: string
+  readonly private_key_password?: string
+  readonly server_host_key: string | null
+}
+
 /** A stored connection as its form shows it. */
 export interface WireConnection {
   readonly id: number
@@ -41,6 +52,7 @@ export interface WireConnection {
   readonly backend: string
   readonly sqlalchemy_uri: string
   readonly parameters: WireParameters
+  readonly ssh_tunnel: WireTunnel | null
   readonly expose_in_sqllab: boolean
   readonly allow_ctas: boolean
   readonly allow_cvas: boolean

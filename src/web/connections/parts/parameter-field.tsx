@@ -3,11 +3,12 @@ import { TextInput } from '../../ui/field.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { useText } from '../../ui/text.ts'
 import styles from '../connections.module.css'
-import { changeValue } from '../model/draft.ts'
+import { changeValue, hasTunnel } from '../model/draft.ts'
 import { hasPassword } from '../model/payload.ts'
 import { encryptionOption } from '../model/url.ts'
 import type { FieldSchema } from '../model/wire.ts'
 import type { ConnectionForm } from '../use-connection-form.ts'
+import { TunnelFields } from './tunnel-fields.tsx'
 
 interface ParameterFieldProps {
   name: string
@@ -25,6 +26,7 @@ export function ParameterField(props: ParameterFieldProps) {
   return (
     <div className={styles.whole}>
       <Switch label={t(schema.title ?? name)} checked={draft.values[name] === true} onChange={set} />
+      {name === 'ssh' && hasTunnel(draft) && <TunnelFields form={form} />}
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { formatDuration } from '../../ui/format.ts'
 import { Ring } from '../../ui/progress.tsx'
 import { useText } from '../../ui/text.ts'
 import styles from '../connections.module.css'
+import { hasTunnel } from '../model/draft.ts'
 import { type TrialStep, trialSteps } from '../model/trial.ts'
 import type { ConnectionForm } from '../use-connection-form.ts'
 
@@ -11,7 +12,7 @@ import type { ConnectionForm } from '../use-connection-form.ts'
 export function TrialPanel({ form }: { form: ConnectionForm }) {
   const t = useText()
   const { trial, engine } = form
-  const steps = trialSteps(trial, 'host' in (engine?.parameters.properties ?? {}))
+  const steps = trialSteps(trial, 'host' in (engine?.parameters.properties ?? {}), hasTunnel(form.draft))
   const place = useRef<HTMLElement>(null)
   useEffect(() => {
     // On narrow screens the answer stands below the fields.
