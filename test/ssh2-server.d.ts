@@ -1,10 +1,10 @@
 /// <reference path="../src/engines/ssh2.d.ts" />
 /** The part of ssh2 that only tests use: its server. */
-import type { EventEmitter } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import type { Duplex } from 'node:stream'
-
 declare module 'ssh2' {
+  import type { EventEmitter } from 'node:events'
+  import type { AddressInfo } from 'node:net'
+  import type { Duplex } from 'node:stream'
+
   interface Attempt {
     readonly method: string
     readonly username: string
@@ -37,13 +37,13 @@ declare module 'ssh2' {
     listen(port: number, host: string, done: () => void): void
     address(): AddressInfo
   }
-  interface Utils {
+  export interface Utils {
     generateKeyPairSync(
       kind: 'ed25519',
       options?: { readonly passphrase?: string; readonly cipher?: string },
     ): { readonly private: string; readonly public: string }
   }
-  interface Ssh2 {
+  export interface Ssh2 {
     readonly Server: typeof Server
   }
 
