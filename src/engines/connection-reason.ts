@@ -42,5 +42,5 @@ export const noEncryption = (host: string): Reason => [
 /** The reason behind a text about certificates, null for any other text. */
 export const certificateReason = (text: string, host: string): Reason | null =>
   /certificate|self.signed/i.test(text)
-    ? ['CONNECTION_ACCESS_DENIED_ERROR', `The certificate of "${host}" cannot be trusted: ${text}.`]
+    ? ['CONNECTION_ACCESS_DENIED_ERROR', `The certificate of "${host}" cannot be trusted: ${text.split(';', 1)[0]}.`]
     : null

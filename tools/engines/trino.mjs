@@ -10,7 +10,7 @@ const JAVA = 22
 const NAME = `trino-server-${VERSION}`
 /** Kept between runs; git does not see it. */
 const FOLDER = join(import.meta.dirname, 'dist')
-const PARTS = ['lib', 'plugin/memory', 'plugin/tpch']
+const PARTS = ['lib', 'plugin/memory', 'plugin/tpch', 'plugin/password-authenticators']
 const FETCH_MS = 900_000
 
 /** Gives `{ home, java }`, or `{ why }` when the server cannot be started. */
@@ -18,7 +18,7 @@ export function prepareTrino() {
   const java = findJava(JAVA, FOLDER)
   if (!java) return { why: `no Java ${JAVA} or newer was found; set SIGHTLINE_TEST_JAVA to one` }
   const home = process.env.SIGHTLINE_TEST_TRINO ?? join(FOLDER, NAME)
-  if (existsSync(join(home, 'lib'))) return { home, java }
+  if (PARTS.every((part) => existsSync(join(home, part)))) return { home, java }
   try {
     return { home: unpacked(fetched()), java }
   } catch (error) {
