@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg'
 import { qualifiedName } from '../../query/dialect.ts'
 import type { TableDetail, TableEntry } from '../driver.ts'
 import { postgresDialect } from './dialect.ts'
+import { RAW_TYPES } from './session.server.ts'
 import { genericOfName, typeText } from './types.ts'
 
 /** Schemas that the user may look into, without the server's own storage. */
@@ -14,18 +15,22 @@ export async function listSchemas(client: PoolClient): Promise<string[]> {
 
 const KINDS = { v: 'view', m: 'materialized_view' } as const
 
-/** Everything that can be read of a schema, with the server's own estimate of its rows. */
+/** Everything that can be read of a schema, with the server's own estimate of its rows where it has one. */
 export async function listTables(client: PoolClient, schema: string): Promise<TableEntry[]> {
-  const { rows } = await client.query<{ name: string; kind: string; rows: number }>(
-    `SELECT c.relname::text AS name, c.relkind::text AS kind, c.reltuples::float8 AS rows
+  // Lists of texts: there may be many thousands of tables.
+  const { rows } = await client.query<[name: string, kind: string, rows: string | null]>({
+    text: `SELECT c.relname::text, c.relkind::text,
+      CASE WHEN c.reltuples >= 0 AND c.relkind NOT IN ('v', 'p') THEN c.reltuples::float8 END
     FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
     WHERE n.nspname = $1 AND c.relkind IN ('r', 'p', 'v', 'm', 'f') ORDER BY c.relname`,
-    [schema],
-  )
-  return rows.map(({ name, kind, rows: count }) => ({
+    values: [schema],
+    rowMode: 'array',
+    types: RAW_TYPES,
+  })
+  return rows.map(([name, kind, count]) => ({
     name,
     kind: kind === 'v' || kind === 'm' ? KINDS[kind] : 'table',
-    rows: count >= 0 && kind !== 'v' && kind !== 'p' ? count : null,
+    rows: count === null ? null : Number(count),
   }))
 }
 
