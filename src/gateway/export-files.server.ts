@@ -1,5 +1,7 @@
 import type { MetadataDb } from '../metadata/open.server.ts'
 import type { Row } from '../metadata/tables.server.ts'
+import type { Services } from './services.server.ts'
+import { maskedTunnel, tunnelOf } from './tunnel-record.ts'
 import { fileName, toYaml } from './yaml-file.ts'
 
 export interface ExportFile {
@@ -17,27 +19,35 @@ export const metadataFile = (type: string, now: Date): ExportFile => ({
 })
 
 /** A connection without its password, as an archive of what depends on it holds it. */
-export const databaseFile = (row: Row<'databases'>): ExportFile => ({
+export const databaseFile = (row: Row<'databases'>, decrypt: Services['decrypt']): ExportFile => ({
   name: databasePath(row),
   content: toYaml({
     ...databaseHead(row),
     allow_file_upload: row.allow_file_upload === 1,
     ...databaseTail(row),
+    ...tunnelPart(row, decrypt),
     version: VERSION,
   }),
 })
 
 /** The same, as an archive of databases holds it. */
-export const wholeDatabaseFile = (row: Row<'databases'>): ExportFile => ({
+export const wholeDatabaseFile = (row: Row<'databases'>, decrypt: Services['decrypt']): ExportFile => ({
   name: databasePath(row),
   content: toYaml({
     ...databaseHead(row),
     allow_csv_upload: row.allow_file_upload === 1,
     ...databaseTail(row),
     encrypted_extra: '{}',
+    ...tunnelPart(row, decrypt),
     version: VERSION,
   }),
 })
+
+/** The server's key is left out: the server that reads the archive sees for itself. */
+function tunnelPart(row: Row<'databases'>, decrypt: Services['decrypt']) {
+  const tunnel = tunnelOf(row, decrypt)
+  return tunnel ? { ssh_tunnel: maskedTunnel(tunnel) } : {}
+}
 
 const databasePath = (row: Row<'databases'>) => `databases/${fileName(row.database_name)}.yaml`
 

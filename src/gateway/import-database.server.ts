@@ -9,7 +9,9 @@ import { Problem } from '../wire/problem.ts'
 import { formatAddress, MASK, maskAddress, parseAddress } from './database-address.ts'
 import { engineOfAddress } from './engines-of.ts'
 import { type ImportFile, importProblem, uuidText } from './import-files.server.ts'
+import { readTunnel, tunnelFor } from './read-tunnel.server.ts'
 import type { Services } from './services.server.ts'
+import { TUNNEL_SECRETS, type Tunnel, tunnelColumns } from './tunnel-record.ts'
 
 const flag = () =>
   z
@@ -30,14 +32,27 @@ export const DatabaseFile = z.looseObject({
   allow_csv_upload: z.boolean().nullish(),
   allow_file_upload: z.boolean().nullish(),
   extra: z.unknown().optional(),
+  ssh_tunnel: z
+    .looseObject({
+      server_address: z.string().nullish(),
+      server_port: z.union([z.int(), z.string()]).nullish(),
+      username: z.string().nullish(),
+      password: z.string().nullish(),
+      private_key: z.string().nullish(),
+      private_key_password: z.string().nullish(),
+    })
+    .nullish(),
   impersonate_user: flag(),
   configuration_method: z.string().nullish(),
   uuid: uuidText(),
 })
 export type DatabaseFile = z.output<typeof DatabaseFile>
 
-/** Passwords by the path of the file that needs one; archives hold none. */
-export type Passwords = Readonly<Record<string, string>>
+type Secret = 'database' | (typeof TUNNEL_SECRETS)[number]
+
+/** Secrets of databases and of their SSH tunnels by the path of the file that needs one; archives hold none. */
+export type Passwords = Readonly<Record<Secret, Readonly<Record<string, string>>>>
+const NO_PASSWORDS: Passwords = { database: {}, password: {}, private_key: {}, private_key_password: {} }
 
 /** The stored database that a file means: the one of its uuid, or this server's own warehouse. */
 export async function findDatabase(
@@ -53,10 +68,30 @@ export async function findDatabase(
 function withPassword(name: string, file: DatabaseFile, passwords: Passwords): DatabaseFile {
   const address = parseAddress(file.sqlalchemy_uri)
   if (address?.password !== MASK) return file
-  const password = passwords[name]
+  const password = passwords.database[name]
   if (password === undefined)
     throw importProblem({ [name]: { _schema: ['Must provide a password for the database'] } }, 'databases')
   return { ...file, sqlalchemy_uri: formatAddress({ ...address, password }) }
+}
+
+const MISSING = {
+  password: 'Must provide a password for the ssh tunnel',
+  private_key: 'Must provide a private key for the ssh tunnel',
+  private_key_password: 'Must provide a private key password for the ssh tunnel',
+} as const
+
+async function tunnelOfFile(name: string, file: DatabaseFile, passwords: Passwords): Promise<Tunnel | null> {
+  const engine = engineOfAddress(file.sqlalchemy_uri)?.id
+  if (!file.ssh_tunnel || engine === undefined) return null
+  const masked = TUNNEL_SECRETS.filter((secret) => file.ssh_tunnel?.[secret] === MASK)
+  const missing = masked.find((secret) => passwords[secret][name] === undefined)
+  if (missing) throw importProblem({ [name]: { _schema: [MISSING[missing]] } }, 'databases')
+  const secrets = Object.fromEntries(masked.map((secret) => [secret, passwords[secret][name]]))
+  try {
+    return tunnelFor(engine, await readTunnel({ ...file.ssh_tunnel, ...secrets }, null), file)
+  } catch (cause) {
+    throw cause instanceof Problem ? importProblem({ [name]: cause.body }, 'databases') : cause
+  }
 }
 
 /** Stores the databases of an archive and gives their ids by uuid. One that is known stays as it is, unless `overwrite`. */
@@ -65,7 +100,7 @@ export async function importDatabases(
   files: readonly ImportFile<DatabaseFile>[],
   userId: number | null,
   overwrite: boolean,
-  passwords: Passwords = {},
+  passwords: Passwords = NO_PASSWORDS,
 ): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
   for (const { name, value: file } of files) {
@@ -75,23 +110,29 @@ export async function importDatabases(
       ids.set(value.uuid, known.id)
       continue
     }
-    ids.set(value.uuid, await storeDatabase(services, name, value, known?.id ?? null, userId))
+    const tunnel = known ? null : await tunnelOfFile(name, value, passwords)
+    ids.set(value.uuid, await storeDatabase(services, { name, value, tunnel }, known?.id ?? null, userId))
   }
   return ids
 }
 
+interface CheckedFile extends ImportFile<DatabaseFile> {
+  readonly tunnel: Tunnel | null
+}
+
 async function storeDatabase(
   services: Services,
-  file: string,
-  value: DatabaseFile,
+  file: CheckedFile,
   knownId: number | null,
   userId: number | null,
 ): Promise<number> {
   const { db } = services
+  const { name, value } = file
   const now = services.now().toISOString()
-  const row = await rowOf(services, file, value, now, userId)
+  const row = await rowOf(services, file, now, userId)
   if (knownId !== null) {
-    const { uri_secret, uri_masked, engine, created_on, created_by, uuid, ...rest } = row
+    const { uri_secret, uri_masked, ssh_tunnel_secret, ssh_host_key, engine, created_on, created_by, uuid, ...rest } =
+      row
     await db.updateTable('databases').set(rest).where('id', '=', knownId).execute()
     await services.gateway.forget(knownId)
     return knownId
@@ -101,7 +142,7 @@ async function storeDatabase(
     .select('id')
     .where('database_name', '=', value.database_name)
     .executeTakeFirst()
-  if (taken) throw importProblem({ [file]: 'A database with the same name already exists.' }, 'databases')
+  if (taken) throw importProblem({ [name]: 'A database with the same name already exists.' }, 'databases')
   const inserted = await db.insertInto('databases').values(row).returningAll().executeTakeFirstOrThrow()
   await ensurePairs(db, [databasePair(inserted)])
   return inserted.id
@@ -109,15 +150,14 @@ async function storeDatabase(
 
 async function rowOf(
   services: Services,
-  file: string,
-  value: DatabaseFile,
+  { name, value, tunnel }: CheckedFile,
   now: string,
   userId: number | null,
 ): Promise<NewRow<'databases'>> {
   const dialect = engineOfAddress(value.sqlalchemy_uri)
-  if (!dialect) throw importProblem({ [file]: 'This release does not have the engine of the database.' }, 'databases')
+  if (!dialect) throw importProblem({ [name]: 'This release does not have the engine of the database.' }, 'databases')
   await checkAddress(value.sqlalchemy_uri, services.sources).catch((cause: unknown) => {
-    throw cause instanceof Problem ? importProblem({ [file]: cause.message }, 'databases') : cause
+    throw cause instanceof Problem ? importProblem({ [name]: cause.message }, 'databases') : cause
   })
   return {
     uuid: value.uuid || randomUUID(),
@@ -125,6 +165,7 @@ async function rowOf(
     engine: dialect.id,
     uri_masked: maskAddress(value.sqlalchemy_uri),
     uri_secret: services.encrypt(value.sqlalchemy_uri),
+    ...tunnelColumns(tunnel, services.encrypt),
     extra: typeof value.extra === 'string' ? value.extra : JSON.stringify(value.extra ?? {}),
     cache_timeout: value.cache_timeout ?? null,
     expose_in_sqllab: value.expose_in_sqllab,

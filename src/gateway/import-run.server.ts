@@ -25,15 +25,24 @@ const PasswordsField = z.record(z.string(), z.string())
 
 /** The fields beside the file of an import. */
 export function readImportFields(fields: Readonly<Record<string, string>>) {
-  return { overwrite: fields.overwrite === 'true', passwords: readPasswords(fields.passwords) }
+  return { overwrite: fields.overwrite === 'true', passwords: readPasswords(fields) }
 }
 
-function readPasswords(text: string | undefined): Passwords {
-  if (text === undefined || text === '') return {}
-  try {
-    return PasswordsField.parse(JSON.parse(text))
-  } catch (cause) {
-    throw new Problem(400, { passwords: ['Not a valid JSON object of texts.'] }, { cause })
+function readPasswords(fields: Readonly<Record<string, string>>): Passwords {
+  const read = (name: string) => {
+    const text = fields[name]
+    if (text === undefined || text === '') return {}
+    try {
+      return PasswordsField.parse(JSON.parse(text))
+    } catch (cause) {
+      throw new Problem(400, { [name]: ['Not a valid JSON object of texts.'] }, { cause })
+    }
+  }
+  return {
+    database: read('passwords'),
+    password: read('ssh_tunnel_passwords'),
+    private_key: read('ssh_tunnel_private_keys'),
+    private_key_password: read('ssh_tunnel_private_key_passwords'),
   }
 }
 

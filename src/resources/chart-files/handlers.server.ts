@@ -18,7 +18,7 @@ export const chartFileEndpoints = (services: Services): Endpoint[] =>
     services,
   )
 
-async function chartFiles({ db, now }: Services, ids: readonly number[], caller: Caller) {
+async function chartFiles({ db, now, decrypt }: Services, ids: readonly number[], caller: Caller) {
   const charts = await db
     .selectFrom('charts')
     .selectAll()
@@ -28,7 +28,7 @@ async function chartFiles({ db, now }: Services, ids: readonly number[], caller:
     .execute()
   if (charts.length < ids.length) return null
   const datasets = await exportDatasets(
-    db,
+    { db, decrypt },
     charts.map((chart) => chart.datasource_id),
     caller,
   )

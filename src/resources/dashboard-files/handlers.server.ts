@@ -26,7 +26,7 @@ export const dashboardFileEndpoints = (services: Services): Endpoint[] =>
     services,
   )
 
-async function dashboardFiles({ db, now }: Services, ids: readonly number[], caller: Caller) {
+async function dashboardFiles({ db, now, decrypt }: Services, ids: readonly number[], caller: Caller) {
   const dashboards = await db
     .selectFrom('dashboards')
     .selectAll()
@@ -44,7 +44,11 @@ async function dashboardFiles({ db, now }: Services, ids: readonly number[], cal
     .orderBy('charts.id')
     .execute()
   const filtered = dashboards.flatMap((dashboard) => filterDatasetIds(mapping(dashboard.json_metadata)))
-  const datasets = await exportDatasets(db, [...links.map((chart) => chart.datasource_id), ...filtered], caller)
+  const datasets = await exportDatasets(
+    { db, decrypt },
+    [...links.map((chart) => chart.datasource_id), ...filtered],
+    caller,
+  )
   const chartTags = await tagsOf(
     db,
     'chart',

@@ -1,4 +1,5 @@
 import { parseAddress } from '../../gateway/database-address.ts'
+import { isRerouted, tunnelFor, wantedTunnel } from '../../gateway/read-tunnel.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
 import { tunnelOf } from '../../gateway/tunnel-record.ts'
 import type { Row } from '../../metadata/tables.server.ts'
@@ -7,7 +8,6 @@ import { addressOf, checkReach, parametersOf, reroutedPassword } from './address
 import { echoOf, shownTunnel } from './connection.server.ts'
 import type { UpdateBody } from './contract.ts'
 import { updateDatabase } from './store.server.ts'
-import { isRerouted, tunnelFor, wantedTunnel } from './tunnel.server.ts'
 
 export async function changeDatabase(services: Services, row: Row<'databases'>, body: UpdateBody, caller: Caller) {
   const before = tunnelOf(row, services.decrypt)

@@ -1,6 +1,7 @@
 import { connectionForm } from '../../engines/connection-forms.ts'
 import { maskAddress } from '../../gateway/database-address.ts'
 import { driverName } from '../../gateway/database-record.server.ts'
+import { tunnelFor, wantedTunnel } from '../../gateway/read-tunnel.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
 import { maskedTunnel, type Tunnel, tunnelOf } from '../../gateway/tunnel-record.ts'
 import type { Row } from '../../metadata/tables.server.ts'
@@ -11,7 +12,6 @@ import { parametersSchema } from './available.server.ts'
 import type { CreateBody } from './contract.ts'
 import { databaseItem } from './list-spec.server.ts'
 import { insertDatabase } from './store.server.ts'
-import { tunnelFor, wantedTunnel } from './tunnel.server.ts'
 
 /** Fields of a body that its answer repeats. */
 const ECHOED = [

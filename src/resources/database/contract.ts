@@ -18,7 +18,6 @@ const TunnelBody = z.looseObject({
   /** The fingerprint that the server's key must have; the first key that is seen, where it is null. */
   server_host_key: maybe(text()),
 })
-export type TunnelBody = z.output<typeof TunnelBody>
 
 const Settings = {
   allow_ctas: maybe(flag()),

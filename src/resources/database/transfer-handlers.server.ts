@@ -47,5 +47,6 @@ async function exportDatabases(services: Services, ids: readonly number[], calle
   if (rows.length === 0 || rows.length < new Set(ids).size) throw notFound()
   const now = services.now()
   const datasets = await datasetFilesOfDatabases(services.db, rows)
-  return archiveAnswer('database', [metadataFile('Database', now), ...rows.map(wholeDatabaseFile), ...datasets], now)
+  const files = rows.map((row) => wholeDatabaseFile(row, services.decrypt))
+  return archiveAnswer('database', [metadataFile('Database', now), ...files, ...datasets], now)
 }

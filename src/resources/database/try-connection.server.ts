@@ -1,13 +1,13 @@
 import { connectionForm } from '../../engines/connection-forms.ts'
 import { parseAddress } from '../../gateway/database-address.ts'
 import { CONNECTABLE, knownEngine } from '../../gateway/engines-of.ts'
+import { isRerouted, tunnelFor, wantedTunnel } from '../../gateway/read-tunnel.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
 import { tunnelOf } from '../../gateway/tunnel-record.ts'
 import type { Dialect } from '../../query/dialect.ts'
 import { type ErrorType, Problem } from '../../wire/problem.ts'
 import { addressOf, checkReach } from './address.server.ts'
 import type { ConnectionBody } from './contract.ts'
-import { isRerouted, tunnelFor, wantedTunnel } from './tunnel.server.ts'
 
 /** Tries an address without keeping it. */
 export async function testConnection(services: Services, body: ConnectionBody, signal: AbortSignal) {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { exported, imported } from '../../../test/archive.ts'
 import { eventually } from '../../../test/eventually.ts'
 import { freePort } from '../../../test/free-port.ts'
 import { describePostgres, startPostgres, type TestPostgres } from '../../../test/postgres.ts'
@@ -142,6 +143,39 @@ describe('the tunnel of a connection', () => {
     expect(withTunnel.map((one: { name: string }) => one.name).sort()).toEqual([
       ...['ClickHouse', 'MySQL', 'PostgreSQL', 'Trino'],
     ])
+  })
+})
+
+describe('an archive', () => {
+  it('has the tunnel without its secrets, which are asked for when it is read', async () => {
+    const id = await connect(BY_KEY)
+    const { zip, files } = await exported(admin, 'database', id)
+    const [path, file] = [...files].find(([name]) => name.includes('/databases/')) ?? ['', {}]
+    expect(file.ssh_tunnel).toEqual({
+      ...{ server_address: 'jump.example', server_port: 22, username: SSH_USER },
+      ...{ private_key: MASK, private_key_password: MASK },
+    })
+    expect((await admin.send('DELETE', `${BASE}/${id}`)).status).toBe(200)
+    const name = path.replace('archive/', '')
+    const fields = {
+      passwords: JSON.stringify({ [name]: 'db-secret' }),
+      ssh_tunnel_private_keys: JSON.stringify({ [name]: key.privateKey }),
+    }
+    const refused = await imported(admin, 'database', zip, fields)
+    expect([refused.status, refused.json.errors[0].extra[name]]).toEqual([
+      422,
+      { _schema: ['Must provide a private key password for the ssh tunnel'] },
+    ])
+    const passwords = (text: string) => ({ ssh_tunnel_private_key_passwords: JSON.stringify({ [name]: text }) })
+    const wrong = await imported(admin, 'database', zip, { ...fields, ...passwords('wrong') })
+    expect([wrong.status, Object.keys(wrong.json.errors[0].extra[name])]).toEqual([
+      422,
+      ['ssh_tunnel.private_key_password'],
+    ])
+    expect((await imported(admin, 'database', zip, { ...fields, ...passwords(PASSPHRASE) })).status).toBe(200)
+    const { db } = server.server.services
+    const row = await db.selectFrom('databases').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
+    expect(await storedOf(row.id)).toEqual(BY_KEY)
   })
 })
 

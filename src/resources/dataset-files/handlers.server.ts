@@ -21,8 +21,8 @@ export const datasetFileEndpoints = (services: Services): Endpoint[] =>
     services,
   )
 
-async function datasetFiles({ db, now }: Services, ids: readonly number[], caller: Caller) {
-  const datasets = await exportDatasets(db, ids, caller)
+async function datasetFiles({ db, now, decrypt }: Services, ids: readonly number[], caller: Caller) {
+  const datasets = await exportDatasets({ db, decrypt }, ids, caller)
   const files = ids.map((id) => datasets.files(id))
   if (files.some((ofOne) => ofOne.length === 0)) return null
   return uniqueFiles([metadataFile(TYPE, now()), ...files.flat()])

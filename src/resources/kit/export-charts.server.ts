@@ -1,6 +1,6 @@
 import { databaseFile, datasetFiles, type ExportFile, objectOf, VERSION } from '../../gateway/export-files.server.ts'
+import type { Services } from '../../gateway/services.server.ts'
 import { fileName, toYaml } from '../../gateway/yaml-file.ts'
-import type { MetadataDb } from '../../metadata/open.server.ts'
 import type { Row } from '../../metadata/tables.server.ts'
 import { readableDatasets } from '../../metadata/visible.server.ts'
 import type { Caller } from '../../wire/caller.ts'
@@ -13,7 +13,7 @@ export interface ExportedDatasets {
 
 /** What an archive says of datasets; of those that the caller may not read it names only the uuid. */
 export async function exportDatasets(
-  db: MetadataDb,
+  { db, decrypt }: Pick<Services, 'db' | 'decrypt'>,
   ids: readonly (number | null)[],
   caller: Caller,
 ): Promise<ExportedDatasets> {
@@ -38,7 +38,7 @@ export async function exportDatasets(
     files: (id) => {
       const file = id === null ? undefined : files.get(id)
       const database = databases.find((row) => row.id === databaseIds.get(id ?? -1))
-      return file && database ? [file, databaseFile(database)] : []
+      return file && database ? [file, databaseFile(database, decrypt)] : []
     },
   }
 }

@@ -33,7 +33,7 @@ export async function exportSavedQueries(services: Services, ids: readonly numbe
   const files = [
     metadataFile('SavedQuery', services.now()),
     ...queryFiles(rows, new Map(databases.map((row) => [row.id, row]))),
-    ...databases.map(databaseFile),
+    ...databases.map((database) => databaseFile(database, services.decrypt)),
   ]
   return archiveAnswer('saved_query', files, services.now())
 }

@@ -1,17 +1,27 @@
-import { connectionForm } from '../../engines/connection-forms.ts'
-import { checkHost } from '../../engines/guarded-socket.server.ts'
-import { FINGERPRINT } from '../../engines/ssh-server.ts'
-import { privateKeyFault } from '../../engines/ssh-tunnel.server.ts'
-import { LAST_PORT, placeFaults, plainFault } from '../../gateway/connection-parameters.ts'
-import { MASK } from '../../gateway/database-address.ts'
-import { type TUNNEL_SECRETS, type Tunnel, type TunnelRecord, tunnelPlace } from '../../gateway/tunnel-record.ts'
-import { invalidFields, Problem } from '../../wire/problem.ts'
-import type { TunnelBody } from './contract.ts'
+import { connectionForm } from '../engines/connection-forms.ts'
+import { checkHost } from '../engines/guarded-socket.server.ts'
+import { FINGERPRINT } from '../engines/ssh-server.ts'
+import { privateKeyFault } from '../engines/ssh-tunnel.server.ts'
+import { invalidFields, Problem } from '../wire/problem.ts'
+import { LAST_PORT, placeFaults, plainFault } from './connection-parameters.ts'
+import { MASK } from './database-address.ts'
+import { type TUNNEL_SECRETS, type Tunnel, type TunnelRecord, tunnelPlace } from './tunnel-record.ts'
 
 const SSH_PORT = 22
 const LONGEST_KEY = 16_384
 const NEEDED = 'Missing data for required field.'
 const AGAIN = 'Enter it again when the SSH server or its user changes.'
+
+/** A tunnel as bodies and archives have it; any part may be missing. */
+interface TunnelBody {
+  readonly server_address?: string | null | undefined
+  readonly server_port?: number | string | null | undefined
+  readonly username?: string | null | undefined
+  readonly password?: string | null | undefined
+  readonly private_key?: string | null | undefined
+  readonly private_key_password?: string | null | undefined
+  readonly server_host_key?: string | null | undefined
+}
 
 type Faults = Record<string, string>
 type Secrets = Pick<TunnelRecord, (typeof TUNNEL_SECRETS)[number]>
@@ -20,7 +30,7 @@ type Secrets = Pick<TunnelRecord, (typeof TUNNEL_SECRETS)[number]>
  * The tunnel of a body, made whole with what is stored: the mask stands for a stored secret, and so does a field that is
  * missing, as long as the same user signs in at the same server. Throws texts by field.
  */
-async function readTunnel(body: TunnelBody, stored: Tunnel | null): Promise<Tunnel> {
+export async function readTunnel(body: TunnelBody, stored: Tunnel | null): Promise<Tunnel> {
   const place = placeOf(body, stored)
   const isMoved = stored !== null && whoAndWhere(place) !== whoAndWhere(stored.record)
   const secrets = secretsOf(body, stored?.record ?? null)
