@@ -9,8 +9,12 @@ import { Raw } from '../../wire/raw.ts'
 
 const BYTE_ORDER_MARK = '\ufeff'
 
-/** The run of a client id: one's own first, then anybody's for those who may see all. */
-export async function queryByClientId(services: Services, clientId: string, caller: Caller): Promise<QueryRow> {
+/**
+ * The run of a client id whose rows may leave as a file: one's own first, then anybody's for those who may see all.
+ * Files need `can_csv` everywhere, so here as well (specification: SQL editor, section 6).
+ */
+export async function exportedQuery(services: Services, clientId: string, caller: Caller): Promise<QueryRow> {
+  if (!caller.can('can_csv', 'Superset')) throw new Problem(403, 'Forbidden')
   const rows = await services.db.selectFrom('queries').selectAll().where('client_id', '=', clientId).execute()
   const row = rows.find(({ user_id }) => user_id === caller.userId) ?? rows[0]
   if (!row) throw resultsGone()

@@ -9,7 +9,7 @@ import { bootstrap } from './bootstrap.server.ts'
 import { sqllabRoutes } from './contract.ts'
 import { estimate } from './estimate.server.ts'
 import { execute } from './execute.server.ts'
-import { csvOf, queryByClientId, safeName } from './export.server.ts'
+import { csvOf, exportedQuery, safeName } from './export.server.ts'
 import { formatSql } from './format.server.ts'
 import { pageBody, resultBody } from './result-body.server.ts'
 
@@ -38,7 +38,7 @@ export function sqllabEndpoints(services: Services): Endpoint[] {
     endpoint(sqllabRoutes.estimate, ({ body }, caller, { signal }) => estimate(services, body, caller, signal)),
     endpoint(sqllabRoutes.format, ({ body }) => formatSql(body.sql, body.engine ?? null)),
     objectEndpoint(sqllabRoutes.exportCsv, {
-      find: ({ params }, caller) => queryByClientId(services, params.clientId, caller),
+      find: ({ params }, caller) => exportedQuery(services, params.clientId, caller),
       handle: (_, caller, row, context) => {
         services.audit(auditEvent('query.export', `query:${row.id}`, caller, context, { rows: row.rows }))
         return csvOf(services, runner, row, null)
@@ -46,7 +46,7 @@ export function sqllabEndpoints(services: Services): Endpoint[] {
     }),
     endpoint(sqllabRoutes.exportStreaming, async ({ body }, caller, context) => {
       if (!body.client_id) throw new Problem(400, 'client_id is required', { envelope: 'message' })
-      const row = await queryByClientId(services, body.client_id, caller)
+      const row = await exportedQuery(services, body.client_id, caller)
       services.audit(auditEvent('query.export', `query:${row.id}`, caller, context, { rows: row.rows }))
       return csvOf(services, runner, row, safeName(body.filename))
     }),

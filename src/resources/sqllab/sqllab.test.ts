@@ -186,8 +186,25 @@ async function grant(permission: string, view: string) {
     .execute()
   const pair = await db.selectFrom('pairs').select('id').where('view', '=', view).executeTakeFirstOrThrow()
   const role = await db.selectFrom('roles').select('id').where('name', '=', 'sql_lab').executeTakeFirstOrThrow()
-  await db.insertInto('role_pairs').values({ role_id: role.id, pair_id: pair.id }).execute()
+  await db
+    .insertInto('role_pairs')
+    .values({ role_id: role.id, pair_id: pair.id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
   // Rights are read again with the next write of the session.
+  await analyst.send('POST', '/api/v1/sqllab/format_sql/', { sql: 'select 1' })
+}
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+
+/** Takes `can_csv` from every role for as long as something runs. */
+async function withoutFiles(act: () => Promise<void>) {
+  const { db } = server.server.services
+  const pair = await db.selectFrom('pairs').select('id').where('permission', '=', 'can_csv').executeTakeFirstOrThrow()
+  const held = await db.deleteFrom('role_pairs').where('pair_id', '=', pair.id).returningAll().execute()
+  await analyst.send('POST', '/api/v1/sqllab/format_sql/', { sql: 'select 1' })
+  await act()
+  await db.insertInto('role_pairs').values(held).execute()
   await analyst.send('POST', '/api/v1/sqllab/format_sql/', { sql: 'select 1' })
 }
 
@@ -197,6 +214,17 @@ describe('the CSV of a run', () => {
     const answer = await fetch(`${server.base}/api/v1/sqllab/export/csv/`, { headers: { cookie: admin.cookie } })
     expect(answer.headers.get('content-disposition')).toMatch(/filename=sqllab_query_\d{8}T\d{6}\.csv/)
     expect(Buffer.from(await answer.arrayBuffer()).toString()).toBe('\ufeffletter,price\na,1.50\n,\n')
+  })
+
+  it('is refused to who may not take data as files, in both ways', async () => {
+    await grant('schema_access', '[data].[main]')
+    const { id } = (await run('select 1 as a', { client_id: 'files' }, analyst)).json.query
+    const path = `/api/v1/sqllab/export/${id}/`
+    expect((await analyst.send('GET', path)).status).toBe(200)
+    await withoutFiles(async () => {
+      const streamed = await analyst.send('POST', '/api/v1/sqllab/export_streaming/', `client_id=${id}`, FORM)
+      expect([(await analyst.send('GET', path)).status, streamed.status]).toEqual([403, 403])
+    })
   })
 })
 

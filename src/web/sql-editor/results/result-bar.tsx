@@ -1,6 +1,7 @@
 import { IconCopy, IconDownload, IconSearch, IconTableExport } from '@tabler/icons-react'
 import { useContext } from 'react'
 import { createPortal } from 'react-dom'
+import { can } from '../../app/bootstrap.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/field.tsx'
 import { formatCount, formatDuration } from '../../ui/format.ts'
@@ -63,15 +64,7 @@ export function ResultBar({
         icon={<IconCopy aria-hidden />}
         onClick={onCopy}
       />
-      <a
-        className="btn g ic sm"
-        href={api.exportPath(query.id)}
-        download
-        aria-label={t('Download CSV')}
-        data-tip={t('Download CSV')}
-      >
-        <IconDownload aria-hidden />
-      </a>
+      {can('can_csv', 'Superset') && <DownloadLink href={api.exportPath(query.id)} />}
       <Button
         size="sm"
         className="sql-save-dataset"
@@ -83,6 +76,15 @@ export function ResultBar({
       </Button>
     </>,
     place,
+  )
+}
+
+function DownloadLink({ href }: { readonly href: string }) {
+  const t = useText()
+  return (
+    <a className="btn g ic sm" href={href} download aria-label={t('Download CSV')} data-tip={t('Download CSV')}>
+      <IconDownload aria-hidden />
+    </a>
   )
 }
 
