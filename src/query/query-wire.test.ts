@@ -24,6 +24,25 @@ describe('readQueryContext', () => {
     })
   })
 
+  it('leaves out columns without a name, and orders once by what is named twice', () => {
+    const { queries } = readQueryContext(
+      body({
+        columns: ['a', '', null],
+        metrics: ['count'],
+        orderby: [
+          ['count', false],
+          ['a', true],
+          ['count', true],
+        ],
+      }),
+    )
+    expect(queries[0]?.columns).toEqual(['a'])
+    expect(queries[0]?.orderby).toEqual([
+      ['count', false],
+      ['a', true],
+    ])
+  })
+
   it('reads back what it writes', () => {
     const read = readQueryContext(
       body({

@@ -21,7 +21,7 @@ type Loose = Readonly<Record<string, unknown>>
 
 /** Reads one query of the wire, older names included. */
 export function decodeQueryObject(wire: WireQueryObject): QueryObject {
-  const columns = (wire.groupby?.length ? wire.groupby : (wire.columns ?? [])).map(decodeColumn)
+  const columns = named(wire.groupby?.length ? wire.groupby : wire.columns).map(decodeColumn)
   const metrics = wire.metrics ? wire.metrics.map(decodeMetric) : null
   return queryObject({
     columns,
@@ -32,7 +32,9 @@ export function decodeQueryObject(wire: WireQueryObject): QueryObject {
     ...decodeLimits(wire),
     isRowcount: isSet(wire.is_rowcount),
     seriesColumns: seriesColumnsOf(wire, columns, isSet(wire.is_timeseries) && metrics !== null),
-    orderby: (wire.orderby ?? []).map(([target, ascending]): OrderBy => [decodeTarget(target), isSet(ascending)]),
+    orderby: distinctOrder(
+      (wire.orderby ?? []).map(([target, ascending]): OrderBy => [decodeTarget(target), isSet(ascending)]),
+    ),
     appliedTimeExtras: textsOf(wire.applied_time_extras),
     applyFetchValuesPredicate: isSet(wire.apply_fetch_values_predicate),
     annotationLayers: (wire.annotation_layers ?? []).map(decodeAnnotation),
@@ -40,6 +42,18 @@ export function decodeQueryObject(wire: WireQueryObject): QueryObject {
     urlParams: textsOf(wire.url_params),
     resultType: wire.result_type ?? null,
   })
+}
+
+type WireColumns = NonNullable<WireQueryObject['columns']>
+
+/** The columns that have a name: empty ones stand for nothing (specification: charts, section 5). */
+const named = (columns: WireColumns | null | undefined) =>
+  (columns ?? []).filter((column): column is NonNullable<WireColumns[number]> => column !== null && column !== '')
+
+/** The first order of everything that is ordered by; a later one of the same can change nothing. */
+function distinctOrder(orders: readonly OrderBy[]): readonly OrderBy[] {
+  const targets = orders.map(([target]) => JSON.stringify(target))
+  return orders.filter((_, i) => targets.indexOf(targets[i] ?? '') === i)
 }
 
 function decodeTime(wire: WireQueryObject) {

@@ -129,8 +129,8 @@ const limitOf = (field: string) => optional(wholeNumber(0, `\`${field}\` must be
 
 /** One query as it travels; unknown keys are ignored, older names are understood. */
 export const wireQueryObject = nested({
-  columns: optional(list(wireColumn)),
-  groupby: optional(list(wireColumn)),
+  columns: optional(list(wireColumn.nullable())),
+  groupby: optional(list(wireColumn.nullable())),
   metrics: optional(list(wireMetric)),
   filters: optional(list(wireFilter)),
   extras: optional(wireExtras),
