@@ -219,5 +219,12 @@ function sendRaw(reply: FastifyReply, { status, headers, body }: Raw): unknown {
   if (typeof body === 'string') return reply.send(body)
   if (Buffer.isBuffer(body)) return reply.send(body)
   if (body instanceof Uint8Array) return reply.send(Buffer.from(body.buffer, body.byteOffset, body.byteLength))
+  if (isPieces(body))
+    reply.header(
+      'content-length',
+      body.reduce((sum, piece) => sum + piece.byteLength, 0),
+    )
   return reply.send(Readable.from(body, { objectMode: false }))
 }
+
+const isPieces = (body: Raw['body']): body is readonly Uint8Array[] => Array.isArray(body)

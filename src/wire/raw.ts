@@ -1,14 +1,13 @@
+type RawBody = string | Uint8Array | readonly Uint8Array[] | AsyncIterable<Uint8Array>
+
 /** An answer that is no JSON of a schema: a page, a file, ready bytes, a redirect. */
 export class Raw {
   readonly status: number
   readonly headers: Readonly<Record<string, string | readonly string[]>>
-  readonly body: string | Uint8Array | AsyncIterable<Uint8Array> | null
+  /** Pieces of a whole that is known are sent one after the other, as one. */
+  readonly body: RawBody | null
 
-  constructor(
-    status: number,
-    headers: Readonly<Record<string, string | readonly string[]>>,
-    body: string | Uint8Array | AsyncIterable<Uint8Array> | null,
-  ) {
+  constructor(status: number, headers: Readonly<Record<string, string | readonly string[]>>, body: RawBody | null) {
     this.status = status
     this.headers = headers
     this.body = body
@@ -16,7 +15,7 @@ export class Raw {
 }
 
 /** Ready JSON text, sent as it is. */
-export const rawJson = (body: string | Uint8Array, status = 200) =>
+export const rawJson = (body: string | Uint8Array | readonly Uint8Array[], status = 200) =>
   new Raw(status, { 'content-type': 'application/json; charset=utf-8' }, body)
 
 /** A download whose name may hold any character. */

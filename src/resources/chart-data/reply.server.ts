@@ -1,4 +1,4 @@
-import { type Answer, answerQuery, shaped } from '../../gateway/chart/answer.server.ts'
+import { answerQuery, shaped } from '../../gateway/chart/answer.server.ts'
 import { askContext } from '../../gateway/chart/context.server.ts'
 import { verboseNames } from '../../gateway/chart/label-map.ts'
 import { processedRows } from '../../gateway/chart/process.server.ts'
@@ -28,20 +28,33 @@ export async function chartDataJson(
   signal: AbortSignal,
   onlyCached = false,
 ): Promise<Uint8Array> {
+  const pieces = await chartDataPieces(services, caller, request, signal, onlyCached)
+  return pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces)
+}
+
+/** Up to here a reply is one piece, which can be kept and sent again; joining a larger one would only take memory. */
+const JOINED_BYTES = 1024 * 1024
+
+async function chartDataPieces(
+  services: Services,
+  caller: Caller,
+  request: QueryContext,
+  signal: AbortSignal,
+  onlyCached: boolean,
+): Promise<readonly Uint8Array[]> {
   const mark = services.metadataMark()
   const known = await rememberedReply(services, caller, request)
-  if (known) return known
+  if (known) return [known]
   const context = await askContext(services, caller, request.datasource, signal, request.timeZone)
   const options = { request, ttlSec: request.customCacheTimeout, onlyCached }
   const answers = await Promise.all(request.queries.map((query) => answerQuery(context, query, options)))
-  const reply = joined(answers)
+  const pieces = [OPEN, ...answers.flatMap(({ bytes }, i) => (i === 0 ? bytes : [COMMA, ...bytes])), CLOSE]
+  if (pieces.reduce((sum, { byteLength }) => sum + byteLength, 0) > JOINED_BYTES) return pieces
+  const reply = Buffer.concat(pieces)
   const kept = answers.flatMap((answer) => answer.kept ?? [])
   if (answers.every((answer) => answer.kept !== null)) rememberReply(context, request, { mark, kept, reply })
-  return reply
+  return [reply]
 }
-
-const joined = (answers: readonly Answer[]) =>
-  Buffer.concat([OPEN, ...answers.flatMap(({ bytes }, i) => (i === 0 ? bytes : [COMMA, ...bytes])), CLOSE])
 
 /** The answer of a chart data request in the format asked for. */
 export async function chartDataReply(
@@ -52,7 +65,10 @@ export async function chartDataReply(
   name: string,
 ): Promise<Raw> {
   const format = request.resultFormat
-  if (format === 'json') return rawJson(await chartDataJson(services, caller, request, signal))
+  if (format === 'json') {
+    const pieces = await chartDataPieces(services, caller, request, signal, false)
+    return rawJson(pieces.length === 1 && pieces[0] ? pieces[0] : pieces)
+  }
   if (!caller.can('can_csv', 'Superset')) throw new Problem(403, 'Forbidden')
   const files = await Promise.all(request.queries.map((query) => fileOf(services, caller, request, query, signal)))
   const stamp = services.now().toISOString().replace(/[-:]/g, '').slice(0, 15)
