@@ -48,7 +48,11 @@ function parseJsonBody(bytes: Uint8Array, envelope?: Envelope): unknown {
       return value
     })
   } catch (cause) {
-    throw new Problem(400, BAD_REQUEST, { cause, ...(envelope ? { envelope } : {}) })
+    throw new Problem(400, BAD_REQUEST, {
+      cause,
+      ...(envelope === 'errors' ? { type: 'INVALID_PAYLOAD_FORMAT_ERROR' } : {}),
+      ...(envelope ? { envelope } : {}),
+    })
   }
 }
 

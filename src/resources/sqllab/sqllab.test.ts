@@ -228,6 +228,12 @@ describe('the CSV of a run', () => {
   })
 })
 
+it('calls a body that is no JSON what it is', async () => {
+  const answer = await admin.send('POST', '/api/v1/sqllab/execute/', '{')
+  expect([answer.status, answer.json.errors[0].error_type]).toEqual([400, 'INVALID_PAYLOAD_FORMAT_ERROR'])
+  expect(answer.json.errors[0].extra.issue_codes[0].code).toBe(1019)
+})
+
 it('formats SQL and leaves templates and comments alone', async () => {
   const answer = await admin.send('POST', '/api/v1/sqllab/format_sql/', {
     sql: 'select a from t where x = {{ y }} -- why',
