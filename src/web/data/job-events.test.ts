@@ -6,12 +6,14 @@ function world() {
   const sockets: { lastId: string; heard: (event: JobEvent) => void; ended: () => void }[] = []
   const polls: { lastId: string; answer: (events: readonly JobEvent[]) => void }[] = []
   const timers: { ms: number; run: () => void }[] = []
+  const notes: string[] = []
   const transport: JobTransport = {
     connect: (lastId, heard, ended) => void sockets.push({ lastId, heard, ended }),
     poll: (lastId) => new Promise((answer) => polls.push({ lastId, answer })),
     later: (ms, run) => timers.push({ ms, run }),
+    note: (message, { id }) => notes.push(`${id}: ${message}`),
   }
-  return { sockets, polls, timers, events: createJobEvents(transport) }
+  return { sockets, polls, timers, notes, events: createJobEvents(transport) }
 }
 
 const event = (id: string, status: string): JobEvent => ({ id, job_id: 'job', status, result_url: `/result/${id}` })
@@ -19,12 +21,22 @@ const never = () => new AbortController().signal
 const turn = () => new Promise((resolve) => setTimeout(resolve, 0))
 
 it('resolves with the last event of a job and only notes the others', async () => {
-  const { sockets, events } = world()
+  const { sockets, notes, events } = world()
   const end = events.end('job', never())
   sockets[0]?.heard(event('1-1', 'running'))
   sockets[0]?.heard({ ...event('1-2', 'done'), job_id: 'another' })
   sockets[0]?.heard(event('1-3', 'done'))
   await expect(end).resolves.toMatchObject({ id: '1-3', status: 'done' })
+  expect(notes).toEqual(["1-1: A chart's job is running"])
+})
+
+it('notes an end for which nobody came within six tries', () => {
+  const { sockets, timers, notes, events } = world()
+  void events.end('other', never())
+  sockets[0]?.heard(event('1-1', 'done'))
+  expect(timers).toMatchObject([{ ms: 2_100 }])
+  timers[0]?.run()
+  expect(notes).toEqual(['1-1: Nobody waits for the end of a job'])
 })
 
 it('asks for what came before the socket was open', () => {

@@ -15,6 +15,8 @@ export interface JobTransport {
   connect(lastId: string, heard: (event: JobEvent) => void, ended: () => void): void
   poll(lastId: string): Promise<readonly JobEvent[]>
   later(ms: number, run: () => void): void
+  /** Writes down an event that changes nothing. */
+  note(message: string, event: JobEvent): void
 }
 
 export interface JobEvents {
@@ -28,6 +30,8 @@ const MOST_TRIES = 6
 const POLLING_MS = 500
 /** A job may end before the socket is open: the first one tells what came before it too. */
 const BEFORE_ALL = '0-0'
+/** A listener that is missing is looked for six times, after 100 ms, 200 ms and so on. */
+const LISTENER_WAIT_MS = (1 + 2 + 3 + 4 + 5 + 6) * 100
 /** Ends that are told before somebody asks for them. */
 const MOST_EARLY = 500
 
@@ -41,10 +45,18 @@ export function createJobEvents(transport: JobTransport): JobEvents {
 
   const hear = (event: JobEvent) => {
     lastId = event.id ?? lastId
-    if (event.status !== 'done' && event.status !== 'error') return
+    if (event.status !== 'done' && event.status !== 'error') {
+      transport.note(`A chart's job is ${event.status}`, event)
+      return
+    }
     const tell = waiting.get(event.job_id)
     if (tell) tell(event)
-    else keepEarly(early, event)
+    else {
+      keepEarly(early, event)
+      transport.later(LISTENER_WAIT_MS, () => {
+        if (early.get(event.job_id) === event) transport.note('Nobody waits for the end of a job', event)
+      })
+    }
   }
   const connect = () => {
     state = 'socket'

@@ -1,3 +1,4 @@
+import { consoleNote } from './console-note.ts'
 import { HttpError, http, type RequestOptions } from './http.ts'
 import { createJobEvents, type JobEvent } from './job-events.ts'
 import { parseJson } from './parse-json.ts'
@@ -18,6 +19,7 @@ const jobs = createJobEvents({
     return result
   },
   later: (ms, run) => void setTimeout(run, ms),
+  note: (message, event) => consoleNote('info', message, event),
 })
 
 /** Posts a question and gives its answer, whether it comes at once or later, by an event. */

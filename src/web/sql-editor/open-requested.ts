@@ -1,4 +1,5 @@
 import { bootstrap } from '../app/bootstrap.ts'
+import { HttpError } from '../data/http.ts'
 import { text } from '../ui/text.ts'
 import { toast } from '../ui/toast.ts'
 import { requestedByAddress } from './model/address.ts'
@@ -32,10 +33,8 @@ export async function openRequested(): Promise<void> {
         tabActions.add(givenTab(requested))
         break
     }
-  } catch {
-    toast.danger(
-      text(requested.kind === 'dataset' ? "The datasource couldn't be loaded" : "The query couldn't be loaded"),
-    )
+  } catch (error) {
+    toast.danger(text(requested.kind === 'dataset' ? datasetFailure(error) : "The query couldn't be loaded"))
   }
   history.replaceState(history.state, '', '/sqllab/')
 }
@@ -76,6 +75,12 @@ async function openDataset(id: number, sql: string | null): Promise<void> {
   })
 }
 
+/** A dataset that is not there is another failure than one whose SQL could not be read. */
+const datasetFailure = (error: unknown): string =>
+  error instanceof HttpError && error.status === 404
+    ? "The datasource couldn't be loaded"
+    : 'An error occurred while loading the SQL'
+
 type RequestedTab = Extract<ReturnType<typeof requestedByAddress>, { kind: 'tab' }>
 
 const givenTab = (requested: RequestedTab): Partial<EditorTab> => ({
@@ -98,7 +103,7 @@ async function openPosted(): Promise<void> {
   if (handedOver !== null) history.replaceState(null, '', '/sqllab/')
   if (requested.datasetId === null) tabActions.add(requested.tab)
   else
-    await openDataset(requested.datasetId, requested.tab.sql ?? null).catch(() =>
-      toast.danger(text("The datasource couldn't be loaded")),
+    await openDataset(requested.datasetId, requested.tab.sql ?? null).catch((error: unknown) =>
+      toast.danger(text(datasetFailure(error))),
     )
 }

@@ -18,6 +18,7 @@ import { columnsFromWire, errorsFromWire, queryFromWire } from './model/wire.ts'
 import { startPolling } from './polling.ts'
 import { storedRows } from './result-rows.ts'
 import { change, editorStore, freshId } from './store.ts'
+import { storeAtRun } from './sync-engine.ts'
 
 export interface CreateTableAs {
   readonly method: 'TABLE' | 'VIEW'
@@ -36,6 +37,7 @@ export function runText(editorId: string, textToRun: TextToRun, ctas: CreateTabl
   const start = startOf(editor, id, textToRun, ctas)
   change((state) => ({ ...startQuery(state, start, Date.now()), activeSouthPaneTab: 'Results' }))
   void send(id, editor, ctas)
+  void storeAtRun(editorId)
 }
 
 /** Shows the first rows of a table in a tab of the results. */
@@ -60,13 +62,17 @@ const startOf = (
   catalog: editor.catalog,
   schema: editor.schema,
   sql,
-  runAsync: true,
+  runAsync: runsLater(editor.dbId),
   queryLimit: editor.queryLimit,
   tempTable: ctas?.name ?? null,
   ctas: ctas !== null,
   isDataPreview: false,
   sqlFrom: from,
 })
+
+/** Where the database does not let runs go on in the background, the rows come with the reply. */
+const runsLater = (dbId: number | null): boolean =>
+  dbId === null || editorStore.getState().databases[dbId]?.allow_run_async !== false
 
 async function send(id: string, editor: EditorTab, ctas: CreateTableAs | null): Promise<void> {
   const query = editorStore.getState().queries[id]

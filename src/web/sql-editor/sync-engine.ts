@@ -1,3 +1,4 @@
+import { consoleNote } from '../data/console-note.ts'
 import { HttpError } from '../data/http.ts'
 import { text } from '../ui/text.ts'
 import { toast } from '../ui/toast.ts'
@@ -52,7 +53,7 @@ const FAILURES: Partial<Record<SyncAction['kind'], string>> = {
 }
 const told = new Set<SyncAction['kind']>()
 
-/** A failure leaves the work to the next tick. It is said once, and not at all for a save. */
+/** A failure leaves the work to the next tick. It is said once; that of a save only in the console. */
 async function perform(action: SyncAction): Promise<void> {
   try {
     await send(action)
@@ -61,10 +62,26 @@ async function perform(action: SyncAction): Promise<void> {
     if (action.kind === 'delete' && error instanceof HttpError && error.status === 404) {
       change((state) => applyDeleted(state, action.editorId))
     }
+    if (action.kind === 'save') consoleNote('warn', 'A tab could not be saved; it is tried again', error)
     const message = FAILURES[action.kind]
     if (message === undefined || told.has(action.kind)) return
     told.add(action.kind)
     toast.warning(text(message))
+  }
+}
+
+/** Stores the text of a tab that is run, without waiting for the next tick: what ran shall not be lost. */
+export async function storeAtRun(editorId: string): Promise<void> {
+  const action = planFlush(editorStore.getState()).find((one) => one.kind === 'save' && one.editor.id === editorId)
+  if (action === undefined) return
+  try {
+    await send(action)
+  } catch {
+    toast.danger(
+      text(
+        'An error occurred while storing your query in the backend. Save it with the Save Query button so that it is not lost.',
+      ),
+    )
   }
 }
 

@@ -1,5 +1,7 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { text } from '../../ui/text.ts'
+import { toast } from '../../ui/toast.ts'
 import { api } from '../api.ts'
 import { catalogQueries, readSchemas, readTables } from '../catalog.ts'
 import type { TableEntry, TreePlace } from '../model/state.ts'
@@ -112,7 +114,16 @@ function toggleTable(editor: TreePlace, schema: string, name: string, isExpanded
     return
   }
   change((state) => (isExpanded ? collapseTable(state, known.id) : expandTable(state, known.id)))
-  if (known.serverId !== null) void api.expandTable(known.serverId, !isExpanded).catch(() => undefined)
+  if (known.serverId === null) return
+  api
+    .expandTable(known.serverId, !isExpanded)
+    .catch(() =>
+      toast.danger(
+        text(
+          isExpanded ? 'An error occurred while collapsing the table' : 'An error occurred while expanding the table',
+        ),
+      ),
+    )
 }
 
 export const newEntry = (
