@@ -12,6 +12,7 @@ const FIRST_BAR = 1.6
 /** A dashboard of thirty uncached charts in one request against their SQL in DuckDB alone, one after the other. */
 export const batch = {
   name: 'batch',
+  rows: 10_000_000,
   async run({ stage: { admin, source, datasetId } }) {
     const duckdb = rawDuckdb()
     try {
