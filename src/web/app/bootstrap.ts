@@ -47,6 +47,6 @@ function readBootstrap(text: string): Bootstrap {
 /** Whether the signed-in user holds the pair. The server decides again; this only hides what would be refused. */
 export function can(permission: string, view: string): boolean {
   const roles = bootstrap().user?.roles ?? {}
-  if ('Admin' in roles) return true
+  if (Object.keys(roles).some((role) => role.toLowerCase() === 'admin')) return true
   return Object.values(roles).some((pairs) => pairs.some(([p, v]) => p === permission && v === view))
 }

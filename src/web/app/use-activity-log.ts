@@ -1,25 +1,40 @@
 import { useEffect } from 'react'
-import { logActivity } from '../data/activity.ts'
+import { leaveActivityLog, logActivity, openActivityPlace } from '../data/activity.ts'
+import type { ActivityPlace } from '../data/activity-log.ts'
 import { http } from '../data/http.ts'
 import { useLocation } from '../ui/router.tsx'
 
 const DASHBOARD = /^\/superset\/dashboard\/([^/]+)\/?$/
 
-/** Notes which dashboard or chart is open, for "recent" on the home page. */
+/** Notes which dashboard or chart is open, for "recent" on the home page, and where the events of the page happen. */
 export function useActivityLog(isSignedIn: boolean): void {
   const { pathname, search } = useLocation()
   const dashboard = DASHBOARD.exec(pathname)?.[1]
   const chart = pathname.startsWith('/explore') ? Number(new URLSearchParams(search).get('slice_id')) : 0
+  const isEditor = pathname.startsWith('/sqllab')
   useEffect(() => {
     if (!isSignedIn) return
-    if (chart > 0) logActivity({ event_name: 'mount_explorer', source: 'explore', source_id: chart })
-    if (dashboard === undefined) return
+    if (chart > 0) mount('mount_explorer', { source: 'explore', source_id: chart })
+    if (isEditor) openActivityPlace({ source: 'sqlLab', source_id: 0 })
     const abort = new AbortController()
-    dashboardId(dashboard, abort.signal)
-      .then((id) => logActivity({ event_name: 'mount_dashboard', source: 'dashboard', source_id: id }))
-      .catch(() => undefined)
-    return () => abort.abort()
-  }, [isSignedIn, dashboard, chart])
+    if (dashboard !== undefined)
+      dashboardId(dashboard, abort.signal)
+        .then((id) => mount('mount_dashboard', { source: 'dashboard', source_id: id }))
+        .catch(() => undefined)
+    return () => {
+      abort.abort()
+      openActivityPlace(null)
+    }
+  }, [isSignedIn, dashboard, chart, isEditor])
+  useEffect(() => {
+    addEventListener('pagehide', leaveActivityLog)
+    return () => removeEventListener('pagehide', leaveActivityLog)
+  }, [])
+}
+
+function mount(name: string, place: ActivityPlace): void {
+  openActivityPlace(place)
+  logActivity({ event_name: name, event_type: 'timing', duration: Math.round(performance.now()) })
 }
 
 async function dashboardId(idOrSlug: string, signal: AbortSignal): Promise<number> {

@@ -1,30 +1,28 @@
+import { randomUuid } from '../../kernel/random-id.ts'
+import { type Activity, type ActivityPlace, createActivityLog, type LogEvent } from './activity-log.ts'
 import { http } from './http.ts'
 
-const PAUSE_MS = 1_000
-const MAX_BATCH = 1_024
+const log = createActivityLog({
+  now: () => Date.now(),
+  newId: randomUuid,
+  isVisible: () => document.visibilityState === 'visible',
+  later: (ms, run) => {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
+  send,
+})
 
-export interface ActivityEvent {
-  readonly event_name: string
-  readonly source: 'dashboard' | 'explore' | 'sqlLab'
-  readonly source_id: number
-}
+/** Tells the server what happens on the open page; many events within a second travel together. */
+export const logActivity = (activity: Activity): void => log.log(activity)
 
-let waiting: ActivityEvent[] = []
-let timer: ReturnType<typeof setTimeout> | undefined
+/** Says which page is open; null for one of which nothing is logged. */
+export const openActivityPlace = (place: ActivityPlace | null): void => log.open(place)
 
-/** Tells the server what was looked at; many within a second travel together. What is lost is not missed. */
-export function logActivity(event: ActivityEvent): void {
-  waiting.push(event)
-  clearTimeout(timer)
-  if (waiting.length >= MAX_BATCH) send()
-  else timer = setTimeout(send, PAUSE_MS)
-}
+/** Sends what waits, as the page may be gone in a moment. */
+export const leaveActivityLog = (): void => log.leave()
 
-function send(): void {
-  const events = waiting
-  waiting = []
-  const ts = Date.now()
-  http
-    .form('/superset/log/?explode=events', { events: events.map((event) => ({ ...event, ts })) }, { quiet: true })
-    .catch(() => undefined)
+function send(path: string, events: readonly LogEvent[], isLeaving: boolean): void {
+  if (isLeaving) navigator.sendBeacon(path, new URLSearchParams({ events: JSON.stringify(events) }))
+  else http.form(path, { events }, { quiet: true }).catch(() => undefined)
 }

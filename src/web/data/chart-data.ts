@@ -4,6 +4,7 @@ import { findChart } from '../../charts/charts.ts'
 import type { QueryContext } from '../../query/query-object.ts'
 import { encodeQueryContext } from '../../query/wire/encode.ts'
 import { bootstrap } from '../app/bootstrap.ts'
+import { logActivity } from './activity.ts'
 import { type Annotations, useAnnotations, withoutAnnotations } from './chart-annotations.ts'
 import { type ChartAnswer, readAnswer } from './chart-answer.ts'
 import { createChartBatch } from './chart-batch.ts'
@@ -78,19 +79,21 @@ export function useChart({
       isForced.current = false
       if (request === null) throw new Error('No question to ask')
       const asked = { ...request, force }
-      if (dashboardId !== null && !answersLater()) return batchedAnswer(asked, rank, signal)
-      return queue.add({ signal, rank: () => rank, run: () => fetchAnswer(asked, signal) })
+      if (dashboardId !== null && !answersLater()) return logged(formData, batchedAnswer(asked, rank, signal))
+      return logged(formData, queue.add({ signal, rank: () => rank, run: () => fetchAnswer(asked, signal) }))
     },
   })
   const { refetch } = query
+  const sliceId = formData.slice_id
   const refresh = useCallback(
     (force = false) => {
       isForced.current = force
       setStoppedBody(null)
       refetch({ cancelRefetch: true }).catch(() => undefined)
+      if (force) logActivity({ event_name: 'force_refresh_chart', event_type: 'user', ...targetOf(sliceId) })
       if (force) client.invalidateQueries({ queryKey: ['chart-annotation'] }).catch(() => undefined)
     },
-    [refetch, client],
+    [refetch, client, sliceId],
   )
   const stop = () => {
     setStoppedBody(body)
@@ -125,6 +128,20 @@ function failure(error: Error, previous: ChartAnswer | null): ChartState {
     details: details && details !== error.message ? details : null,
     previous,
   }
+}
+
+const targetOf = (id: unknown) => (typeof id === 'number' ? { target_id: id } : {})
+
+/** Notes how long the data of a chart took. */
+async function logged(formData: FormData, answer: Promise<ChartAnswer>): Promise<ChartAnswer> {
+  const { durationMs } = await answer
+  logActivity({
+    event_name: 'load_chart',
+    event_type: 'timing',
+    duration: Math.round(durationMs),
+    ...targetOf(formData.slice_id),
+  })
+  return answer
 }
 
 const answersLater = () => bootstrap().common.feature_flags.GLOBAL_ASYNC_QUERIES === true

@@ -1,9 +1,10 @@
-import { useContext, useEffect, useMemo, useState } from 'react'
+import { useContext, useEffect, useMemo, useRef, useState } from 'react'
 import type { DrawContext, Drawing, Frame } from '../../charts/chart.ts'
 import { findChart } from '../../charts/charts.ts'
 import { type ColorPlaces, colorScale } from '../../charts/parts/color-scale.ts'
 import { localeTag } from '../ui/text.ts'
 import { useTheme } from '../ui/theme.ts'
+import { logActivity } from './activity.ts'
 import type { FormData } from './chart-request.ts'
 import { type ColorBook, ColorBookContext } from './color-book.ts'
 
@@ -29,11 +30,25 @@ export function useDrawing(request: DrawingRequest): Drawing | null {
     const fixed = { ...ownColors(formData), ...labelColors }
     const { color, announce, places } = colorScale({ scheme, theme, fixed, known: told ?? book?.places() ?? {} })
     const context = { theme, locale: localeTag(), ...size, color, announce, titles, annotations, selected }
+    const started = performance.now()
     const drawing = chart.draw(chart.options.parse(formData), frames, context)
-    return { drawing, places: places() }
+    return { drawing, places: places(), durationMs: performance.now() - started }
   }, [formData, frames, vizType, theme, size, labelColors, titles, annotations, selected, book, told])
   useEffect(() => (made && book ? agree(book, made.places, setTold) : undefined), [made, book])
+  const latest = useRef(made)
+  latest.current = made
+  const isDrawn = made !== null
+  const id = formData.slice_id
+  useEffect(() => {
+    if (isDrawn && frames.length > 0) noteDrawn(id, latest.current?.durationMs ?? 0)
+  }, [isDrawn, frames, id])
   return made?.drawing ?? null
+}
+
+/** Notes how long new rows took to draw; drawing the same again, in another size, is not told. */
+function noteDrawn(id: unknown, durationMs: number): void {
+  const target = typeof id === 'number' ? { target_id: id } : {}
+  logActivity({ event_name: 'render_chart', event_type: 'timing', duration: Math.round(durationMs), ...target })
 }
 
 /** Notes the colours of a drawing, and tells when other drawings have the same label in another. */
