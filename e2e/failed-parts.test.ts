@@ -29,3 +29,25 @@ it('says that a chart could not be drawn when the picture library does not arriv
   await tile.getByRole('button', { name: /retry|try again/i }).click()
   await tile.locator('[_echarts_instance_] svg path').first().waitFor({ state: 'attached' })
 })
+
+it('says which status came instead of the data of a chart', async () => {
+  await page.route('**/api/v1/chart/data**', (route) => route.fulfill({ status: 204 }))
+  await page.goto('/explore/?slice_id=2')
+  await page.getByText('Received unexpected response status (204) while fetching chart data').first().waitFor()
+  await page.unroute('**/api/v1/chart/data**')
+})
+
+it('gives up on a chart whose data does not come in time, and names what may be the cause', async () => {
+  await page.route('**/api/v1/chart/data**', () => undefined)
+  const asked = page.waitForRequest('**/api/v1/chart/data**')
+  await page.addInitScript(() => {
+    const real = AbortSignal.timeout.bind(AbortSignal)
+    AbortSignal.timeout = (ms) => real(Math.min(ms, 500))
+  })
+  await page.goto('/explore/?slice_id=3')
+  await asked
+  await page.getByText('Request timed out').first().waitFor()
+  await page.getByText('Details').first().click()
+  await page.getByText('Issue 1000').waitFor()
+  await page.getByText('Issue 1001').waitFor()
+})

@@ -10,7 +10,8 @@ import { type ChartAnswer, readAnswer } from './chart-answer.ts'
 import { createChartBatch } from './chart-batch.ts'
 import { createChartQueue } from './chart-queue.ts'
 import { chartRequest, type ExtraFormData, type FormData, type RequestParts } from './chart-request.ts'
-import { HttpError, http } from './http.ts'
+import { inTime } from './chart-timeout.ts'
+import { HttpError, http, type ServerError } from './http.ts'
 import { postForAnswer } from './later-answer.ts'
 import { useTimeZone } from './time-zone.ts'
 
@@ -121,7 +122,7 @@ function stateOf(formData: FormData, query: QueryView, isStopped: boolean): Char
 
 function failure(error: Error, previous: ChartAnswer | null): ChartState {
   if (error.name === 'AbortError' || error.name === 'CancelledError') return { kind: 'stopped', previous }
-  const details = error instanceof HttpError ? error.errors.map((one) => one.message).join('\n') : (error.stack ?? null)
+  const details = error instanceof HttpError ? error.errors.flatMap(linesOf).join('\n') : (error.stack ?? null)
   return {
     kind: 'failed',
     message: error.message,
@@ -144,6 +145,12 @@ async function logged(formData: FormData, answer: Promise<ChartAnswer>): Promise
   return answer
 }
 
+/** What an error says, and what the server knows may be the cause. */
+function linesOf({ message, extra }: ServerError): readonly string[] {
+  const issues = Array.isArray(extra?.issue_codes) ? extra.issue_codes : []
+  return [message, ...issues.map((issue: { message?: unknown }) => String(issue.message ?? ''))]
+}
+
 const answersLater = () => bootstrap().common.feature_flags.GLOBAL_ASYNC_QUERIES === true
 
 /** A dashboard asks for its charts together; each is drawn when it is there. */
@@ -162,7 +169,9 @@ async function sendBatch(body: unknown, signal: AbortSignal): Promise<ReadableSt
 
 async function fetchAnswer(request: QueryContext, signal: AbortSignal): Promise<ChartAnswer> {
   const started = performance.now()
-  const answer = await postForAnswer(chartDataPath(request), encodeQueryContext(request), { signal })
+  const ask = (until: AbortSignal) =>
+    postForAnswer(chartDataPath(request), encodeQueryContext(request), { signal: until })
+  const answer = await (answersLater() ? ask(signal) : inTime(signal, ask))
   return readAnswer(answer, performance.now() - started)
 }
 

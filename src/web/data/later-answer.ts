@@ -24,11 +24,23 @@ const jobs = createJobEvents({
 
 /** Posts a question and gives its answer, whether it comes at once or later, by an event. */
 export async function postForAnswer(path: string, body: unknown, options: RequestOptions & { signal: AbortSignal }) {
-  const answer = await http.post(path, body, options)
+  const answer = await answerOf(path, body, options)
   if (!isJob(answer)) return answer
   const { status, result_url: url, errors } = await jobs.end(answer.job_id, options.signal)
   if (status === 'done' && url) return http.get(url, options)
   throw new HttpError(400, errors?.[0]?.message ?? 'An error occurred', { errors: errors ?? [] })
+}
+
+const ANSWERED = [200, 202]
+
+async function answerOf(path: string, body: unknown, options: RequestOptions): Promise<unknown> {
+  const headers = { 'content-type': 'application/json' }
+  const response = await http.raw('POST', path, JSON.stringify(body), { ...options, headers })
+  if (ANSWERED.includes(response.status)) return parseJson(await response.text())
+  throw new HttpError(
+    response.status,
+    `Received unexpected response status (${response.status}) while fetching chart data`,
+  )
 }
 
 const isJob = (answer: unknown): answer is JobEvent =>

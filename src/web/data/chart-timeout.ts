@@ -1,0 +1,32 @@
+import { bootstrap } from '../app/bootstrap.ts'
+import { HttpError } from './http.ts'
+
+const DEFAULT_TIMEOUT_SEC = 60
+const ISSUES = [
+  { code: 1000, message: 'Issue 1000 - The dataset is too large.' },
+  { code: 1001, message: 'Issue 1001 - The database is under unusual load.' },
+]
+
+/** How long the answer of a chart is waited for, in seconds. */
+const timeoutSec = () => Number(bootstrap().common.conf.SUPERSET_WEBSERVER_TIMEOUT ?? DEFAULT_TIMEOUT_SEC)
+
+/** Gives up on an answer that does not come in time, and says what may be the cause (specification: charts, section 8). */
+export async function inTime<T>(signal: AbortSignal, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const timeout = timeoutSec()
+  const late = AbortSignal.timeout(timeout * 1000)
+  try {
+    return await ask(AbortSignal.any([signal, late]))
+  } catch (cause) {
+    if (signal.aborted || !late.aborted) throw cause
+    throw new HttpError(408, 'Request timed out', {
+      errors: [
+        {
+          message: 'Request timed out',
+          error_type: 'FRONTEND_TIMEOUT_ERROR',
+          level: 'error',
+          extra: { timeout, issue_codes: ISSUES },
+        },
+      ],
+    })
+  }
+}
