@@ -56,6 +56,8 @@ export async function openApplication(
     webDir: dirs.webDir,
     answersChartsLater: settings.answersChartsLater,
     timeZone: settings.timeZone,
+    editorDatabaseId: settings.editorDatabaseId,
+    editorResultTimeoutSec: settings.editorResultTimeoutSec,
   })
   await createAdminOfEnvironment(services, settings.admin)
   const firstStartCode = await newFirstStartCode(services)

@@ -6,13 +6,11 @@ import type { AuditLog } from './audit.ts'
 import type { Keys } from './secrets.ts'
 
 /** Limits and defaults of the product. */
-const CONF: Omit<Services['conf'], 'DEFAULT_TIME_ZONE'> = {
+const CONF: Omit<Services['conf'], 'DEFAULT_TIME_ZONE' | 'SQLLAB_DEFAULT_DBID' | 'SQLLAB_QUERY_RESULT_TIMEOUT'> = {
   DEFAULT_SQLLAB_LIMIT: 1000,
   SQL_MAX_ROW: 100_000,
   SQLLAB_ROW_CEILING: 1_000_000,
   DISPLAY_MAX_ROW: 10_000,
-  SQLLAB_DEFAULT_DBID: null,
-  SQLLAB_QUERY_RESULT_TIMEOUT: 0,
   SQLLAB_TIMEOUT_SEC: 30,
   SQLLAB_ASYNC_TIME_LIMIT_SEC: 21_600,
   SAMPLES_ROW_LIMIT: 1000,
@@ -43,6 +41,8 @@ export interface ServiceParts {
   readonly webDir: string
   readonly answersChartsLater: boolean
   readonly timeZone: string
+  readonly editorDatabaseId: number | null
+  readonly editorResultTimeoutSec: number
   now(): Date
 }
 
@@ -55,7 +55,12 @@ export function servicesOf(parts: ServiceParts): Services {
     isPostgres: parts.store.isPostgres,
     metadataMark: parts.store.mark,
     freshenMark: parts.store.freshen,
-    conf: { ...CONF, DEFAULT_TIME_ZONE: parts.timeZone },
+    conf: {
+      ...CONF,
+      DEFAULT_TIME_ZONE: parts.timeZone,
+      SQLLAB_DEFAULT_DBID: parts.editorDatabaseId,
+      SQLLAB_QUERY_RESULT_TIMEOUT: parts.editorResultTimeoutSec,
+    },
     featureFlags: { ...FEATURE_FLAGS, GLOBAL_ASYNC_QUERIES: parts.answersChartsLater },
     now: parts.now,
     encrypt: parts.keys.encrypt,

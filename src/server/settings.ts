@@ -30,6 +30,10 @@ export interface Settings {
   readonly answersChartsLater: boolean
   /** Where relative times such as today are meant, for whoever has chosen no zone. */
   readonly timeZone: string
+  /** The database of a new tab of the SQL editor; null for the one with the lowest id. */
+  readonly editorDatabaseId: number | null
+  /** How long the editor waits for stored rows, in seconds; 0 for as long as it takes. */
+  readonly editorResultTimeoutSec: number
   readonly trustsProxy: boolean
   readonly logLevel: string
   readonly quiet: boolean
@@ -110,6 +114,8 @@ function settingsOf(values: Values, env: Env): Settings {
     limitsRates: !isOn(env['SIGHTLINE_NO_RATE_LIMITS']),
     answersChartsLater: isOn(env['SIGHTLINE_ASYNC_CHARTS']),
     timeZone: timeZoneOf(env['SIGHTLINE_TIME_ZONE']),
+    editorDatabaseId: wholeOf(env, 'SQLLAB_DEFAULT_DBID'),
+    editorResultTimeoutSec: wholeOf(env, 'SQLLAB_QUERY_RESULT_TIMEOUT') ?? 0,
     trustsProxy: isOn(env['SIGHTLINE_TRUST_PROXY']),
     logLevel: env['SIGHTLINE_LOG'] ?? 'warn',
     quiet: values.quiet ?? false,
@@ -176,6 +182,13 @@ function timeZoneOf(name: string | undefined): string {
   return name
 }
 
+function wholeOf(env: Env, name: string): number | null {
+  const text = env[name]
+  if (!text) return null
+  if (!/^\d{1,9}$/.test(text)) throw new SettingsError(`${name} must be a whole number, not "${text}".`)
+  return Number(text)
+}
+
 const isOn = (text: string | undefined) =>
   text !== undefined && !['', '0', 'false', 'no', 'off'].includes(text.toLowerCase())
 
@@ -207,6 +220,8 @@ Also by environment variable
   SIGHTLINE_ASYNC_CHARTS=1      answer charts later, by events, instead of keeping the request open
   SIGHTLINE_TIME_ZONE           where relative times such as today are meant unless a user or a dashboard
                                 chose otherwise; default UTC
+  SQLLAB_DEFAULT_DBID           the database of a new tab in the SQL editor; default the one with the lowest id
+  SQLLAB_QUERY_RESULT_TIMEOUT   seconds that the SQL editor waits for stored rows; default 0, no limit
   SIGHTLINE_TRUST_PROXY=1       believe X-Forwarded-For and -Proto of a reverse proxy
   SIGHTLINE_LOG                 trace, debug, info, warn (default), error, silent
 `
