@@ -133,26 +133,33 @@ function createWriter(key: string, queryId: number, writing: Map<string, Stored>
     rowsAt: [],
     isComplete: false,
   }
-  let handle: FileHandle | null = null
+  // The promise is kept, so that whoever ends the writer while its file is being opened closes it all the same.
+  let opening: Promise<FileHandle> | null = null
+  let isDiscarded = false
+  const opened = (): Promise<FileHandle> => {
+    opening ??= files.prepare().then(() => open(files.rows(key), 'w', 0o600))
+    return opening
+  }
   const close = async () => {
+    const handle = await opening?.catch(() => null)
+    opening = null
     await handle?.close()
-    handle = null
   }
   return {
     key,
     setColumns: async (columns) => {
-      await files.prepare()
-      handle ??= await open(files.rows(key), 'w', 0o600)
+      if (isDiscarded) return
+      await opened()
+      if (isDiscarded) return
       stored.columns = columns
       writing.set(key, stored)
     },
     append: async (rows, count) => {
-      if (handle === null || count === 0) return
-      await appendPiece(handle, stored, rows, count)
+      if (opening === null || count === 0) return
+      await appendPiece(await opening, stored, rows, count)
     },
     finish: async () => {
-      await files.prepare()
-      handle ??= await open(files.rows(key), 'w', 0o600)
+      await opened()
       await close()
       stored.isComplete = true
       await writeFile(`${files.index(key)}.part`, JSON.stringify(stored), { mode: 0o600 })
@@ -160,6 +167,7 @@ function createWriter(key: string, queryId: number, writing: Map<string, Stored>
       writing.delete(key)
     },
     discard: async () => {
+      isDiscarded = true
       writing.delete(key)
       await close()
       await files.remove(key)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readdirSync, utimesSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readlinkSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -49,6 +49,29 @@ it('knows nothing of a result whose server was killed, nor of a name that is no 
   expect(await open(dir).head('../../etc/passwd')).toBeNull()
   await killed.discard()
 })
+
+/** Files of a folder that this process holds open. */
+const heldOpen = (dir: string) =>
+  readdirSync('/proc/self/fd').filter((fd) => {
+    const link = `/proc/self/fd/${fd}`
+    return existsSync(link) && readlinkSync(link).startsWith(dir)
+  })
+
+it.skipIf(!existsSync('/proc/self/fd'))(
+  'leaves no file open when a run ends while its file is being opened',
+  async () => {
+    const dir = newDir()
+    const store = open(dir)
+    const [early, late] = [store.create(randomUUID(), 1), store.create(randomUUID(), 1)]
+    const opening = early.setColumns(COLUMNS)
+    await early.discard()
+    await opening
+    await late.discard()
+    await late.setColumns(COLUMNS)
+    expect([readdirSync(dir), heldOpen(dir)]).toEqual([[], []])
+    expect(await store.head(early.key)).toBeNull()
+  },
+)
 
 it('removes results of more than a day and keeps the rest', async () => {
   const dir = newDir()

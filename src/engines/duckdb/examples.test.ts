@@ -36,4 +36,4 @@ it('loads every example table once, and again on another day those whose dates e
   const future = `select count(*) as n from web_events where occurred_at > timestamp '2026-03-09 08:00:00'`
   expect(await textOf(warehouse.driver, { sql: future })).toBe('[{"n":0}]')
   await warehouse.close()
-})
+}, 120_000)
