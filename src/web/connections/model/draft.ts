@@ -44,7 +44,7 @@ const DEFAULTS: Settings = {
   canChangeData: false,
   canEstimate: false,
   hasPreviews: true,
-  runsInBackground: false,
+  runsInBackground: true,
   hasCatalogs: false,
   cacheTimeoutSec: null,
 }
