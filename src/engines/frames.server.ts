@@ -7,10 +7,12 @@ type FrameKind = (typeof FRAME)[keyof typeof FRAME]
 export interface Frame {
   readonly kind: FrameKind
   readonly id: number
-  readonly payload: Buffer
+  /** The payload as it arrived: views of the received bytes. */
+  readonly pieces: readonly Buffer[]
 }
 
 const HEADER_BYTES = 9
+const COUNT_BYTES = 4
 
 /** Writes one frame: length, kind, request id, payload. Gives false when the other side is slow. */
 export function writeFrame(stream: Duplex, kind: FrameKind, id: number, ...payload: readonly Uint8Array[]): boolean {
@@ -33,32 +35,57 @@ export function writeJsonFrame(stream: Duplex, kind: FrameKind, id: number, valu
   return writeFrame(stream, kind, id, Buffer.from(JSON.stringify(value)))
 }
 
-/** Cuts a byte stream into frames. Payloads are views of the received bytes, joined only when they span reads. */
+/** Cuts a byte stream into frames, without copying what they carry. */
 export function frameReader(onFrame: (frame: Frame) => void): (data: Buffer) => void {
-  let parts: Buffer[] = []
-  let held = 0
+  const held: Buffer[] = []
+  let bytes = 0
   let wanted = HEADER_BYTES
+  let head: Omit<Frame, 'pieces'> | null = null
   return (data) => {
-    parts.push(data)
-    held += data.byteLength
-    if (held < wanted) return
-    const rest = takeFrames(parts.length === 1 ? data : Buffer.concat(parts, held), onFrame)
-    parts = rest.byteLength > 0 ? [rest] : []
-    held = rest.byteLength
-    wanted = frameBytes(rest) ?? HEADER_BYTES
+    held.push(data)
+    bytes += data.byteLength
+    while (bytes >= wanted) {
+      const pieces = takeBytes(held, wanted)
+      bytes -= wanted
+      if (head === null) {
+        const header = joined(pieces)
+        head = { kind: header.readUInt8(4) as FrameKind, id: header.readUInt32LE(5) }
+        wanted = header.readUInt32LE(0)
+      } else {
+        const frame = { ...head, pieces }
+        head = null
+        wanted = HEADER_BYTES
+        onFrame(frame)
+      }
+    }
   }
 }
 
-/** Gives out the whole frames and returns what is left. */
-function takeFrames(data: Buffer, onFrame: (frame: Frame) => void): Buffer {
-  let rest = data
-  for (let end = frameBytes(rest); end !== null && end <= rest.byteLength; end = frameBytes(rest)) {
-    const kind = rest.readUInt8(4) as FrameKind
-    onFrame({ kind, id: rest.readUInt32LE(5), payload: rest.subarray(HEADER_BYTES, end) })
-    rest = rest.subarray(end)
-  }
-  return rest
+/** What a frame carries, as JSON says. */
+export const parsePayload = ({ pieces }: Frame): unknown => JSON.parse(joined(pieces).toString())
+
+/** The rows of a frame and how many they are, which its first four bytes tell. */
+export function rowsOf({ pieces }: Frame): { readonly count: number; readonly rows: readonly Buffer[] } {
+  const rest = [...pieces]
+  const count = joined(takeBytes(rest, COUNT_BYTES)).readUInt32LE(0)
+  return { count, rows: rest }
 }
 
-/** Length of the frame at the beginning; null while its header is incomplete. */
-const frameBytes = (data: Buffer) => (data.byteLength < HEADER_BYTES ? null : HEADER_BYTES + data.readUInt32LE(0))
+/** Pieces as one, copied only where they are several. */
+export function joined(pieces: readonly Buffer[]): Buffer {
+  const [only] = pieces
+  return pieces.length === 1 && only ? only : Buffer.concat(pieces)
+}
+
+/** Takes the first bytes away from the pieces. */
+function takeBytes(pieces: Buffer[], count: number): Buffer[] {
+  const taken: Buffer[] = []
+  for (let left = count; left > 0; ) {
+    const first = pieces.shift()
+    if (first === undefined) break
+    if (first.byteLength > left) pieces.unshift(first.subarray(left))
+    taken.push(first.subarray(0, left))
+    left -= Math.min(left, first.byteLength)
+  }
+  return taken
+}

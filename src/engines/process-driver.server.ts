@@ -1,5 +1,6 @@
 import { type ErrorType, Problem, type Status } from '../wire/problem.ts'
 import type { Driver, RunRequest, SqlVerdict, TableDetail, TableEntry } from './driver.ts'
+import { joined } from './frames.server.ts'
 import { DeadlineError, type WorkerPool } from './worker-pool.server.ts'
 import { type RunSink, WorkerError } from './worker-process.server.ts'
 import type { RunDone, Shape } from './worker-protocol.ts'
@@ -93,7 +94,7 @@ function statementCalls(
     async run(request) {
       const startedAt = performance.now()
       const body = new Body(request.shape)
-      const sink = { onRows: (rows: Buffer) => body.add(rows), onProgress: request.onProgress }
+      const sink = { onRows: (rows: readonly Buffer[]) => body.add(rows), onProgress: request.onProgress }
       const { columns, rowCount, isCut } = await runner.start(request, request.shape, sink, false)
       return { columns, rowCount, isCut, body: body.finish(), elapsedMs: performance.now() - startedAt }
     },
@@ -101,7 +102,7 @@ function statementCalls(
       const startedAt = performance.now()
       const sink: RunSink = {
         onColumns: (columns) => request.onColumns(columns),
-        onRows: (rows, count) => request.onRows(rows, count),
+        onRows: (rows, count) => request.onRows(joined(rows), count),
         onProgress: request.onProgress,
       }
       const { columns, rowCount, isCut } = await runner.start(request, 'rows', sink, false)
@@ -152,11 +153,11 @@ class Body {
   constructor(shape: 'records' | 'columns') {
     this.#isRecords = shape === 'records'
   }
-  add(rows: Buffer) {
+  add(rows: readonly Buffer[]) {
     if (this.#isRecords && this.#bytes > 0) this.#parts.push(COMMA)
-    this.#bytes += rows.byteLength
+    for (const { byteLength } of rows) this.#bytes += byteLength
     if (this.#bytes > MAX_BODY_BYTES) throw tooLargeProblem()
-    this.#parts.push(rows)
+    this.#parts.push(...rows)
   }
   finish(): Uint8Array {
     this.#parts.push(Buffer.from(']'))

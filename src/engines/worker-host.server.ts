@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import type { Progress, ResultColumn } from './driver.ts'
-import { FRAME, type Frame, frameReader, writeFrame, writeJsonFrame } from './frames.server.ts'
+import { FRAME, type Frame, frameReader, parsePayload, writeFrame, writeJsonFrame } from './frames.server.ts'
 import {
   ROWS_WINDOW,
   type RunDone,
@@ -116,7 +116,7 @@ export function hostWorker(prepare: () => Promise<WorkerService>) {
     }
   }
   const onFrame = (frame: Frame) => {
-    const message = JSON.parse(frame.payload.toString()) as WorkerMessage
+    const message = parsePayload(frame) as WorkerMessage
     if (message.op === 'stop') return running.get(frame.id)?.stop()
     if (message.op === 'taken') return running.get(frame.id)?.taken()
     const hosted = new Hosted(socket, frame.id)

@@ -219,10 +219,10 @@ async function watched(
     run.sink.onProgress?.(progress)
   }
   let rows = 0
-  const onRows = (bytes: Buffer, count: number) => {
+  const onRows = (pieces: readonly Buffer[], count: number) => {
     if (rows < FIRST_ROWS && rows + count >= FIRST_ROWS) onMuch()
     rows += count
-    return run.sink.onRows(bytes, count)
+    return run.sink.onRows(pieces, count)
   }
   const { id, done } = worker.run(run.message, { ...run.sink, onRows, onProgress })
   let killer: NodeJS.Timeout | null = null

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Duplex } from 'node:stream'
 import type { ResultColumn } from './driver.ts'
-import { FRAME, type Frame, frameReader, writeJsonFrame } from './frames.server.ts'
+import { FRAME, type Frame, frameReader, parsePayload, rowsOf, writeJsonFrame } from './frames.server.ts'
 import { giveWay } from './give-way.server.ts'
 import type { RunDone, RunMessage, WorkerFailure, WorkerMessage, WorkerProgress } from './worker-protocol.ts'
 
@@ -17,7 +17,8 @@ export interface WorkerSpec {
 /** Receives what a running statement gives. */
 export interface RunSink {
   onColumns?(columns: readonly ResultColumn[]): void | Promise<void>
-  onRows(bytes: Buffer, count: number): void | Promise<void>
+  /** Rows as they arrived, in pieces of any size. */
+  onRows(pieces: readonly Buffer[], count: number): void | Promise<void>
   onProgress?: ((progress: WorkerProgress) => void) | undefined
 }
 
@@ -80,7 +81,7 @@ export class WorkerProcess {
       frameReader((frame) => {
         if (frame.kind === FRAME.ready) onReady?.()
         else if (frame.id === 0)
-          onBroken?.(new WorkerError({ ...(parse(frame.payload) as WorkerFailure), isStart: true }))
+          onBroken?.(new WorkerError({ ...(parsePayload(frame) as WorkerFailure), isStart: true }))
         else this.#onFrame(frame)
       }),
     )
@@ -168,14 +169,15 @@ export class WorkerProcess {
     }
     switch (frame.kind) {
       case FRAME.columns:
-        return deliver(() => pending.sink?.onColumns?.(parse(frame.payload) as ResultColumn[]))
+        return deliver(() => pending.sink?.onColumns?.(parsePayload(frame) as ResultColumn[]))
       case FRAME.rows:
         return deliver(async () => {
-          await pending.sink?.onRows(frame.payload.subarray(4), frame.payload.readUInt32LE(0))
+          const { rows, count } = rowsOf(frame)
+          await pending.sink?.onRows(rows, count)
           if (!pending.hasEnd) this.#write(frame.id, { op: 'taken' })
         })
       case FRAME.progress:
-        return pending.sink?.onProgress?.(parse(frame.payload) as WorkerProgress)
+        return pending.sink?.onProgress?.(parsePayload(frame) as WorkerProgress)
       default:
         pending.hasEnd = true
         return deliver(() => this.#finish(frame, pending))
@@ -183,7 +185,7 @@ export class WorkerProcess {
   }
   #finish(frame: Frame, pending: Pending) {
     this.#pending.delete(frame.id)
-    const value = parse(frame.payload)
+    const value = parsePayload(frame)
     if (frame.kind === FRAME.done) return pending.resolve(value)
     const failure = value as WorkerFailure
     pending.reject(new WorkerError(failure))
@@ -198,8 +200,6 @@ function exitText(signal: unknown): string {
     ? 'The query used more memory than allowed.'
     : 'The query engine restarted.'
 }
-
-const parse = (payload: Buffer): unknown => JSON.parse(payload.toString())
 
 function spawnLimited(spec: WorkerSpec): ChildProcess {
   const command = [process.execPath, ...NODE_FLAGS, spec.file]
