@@ -1,7 +1,9 @@
 import type { Dialect } from '../query/dialect.ts'
 import { withLimit } from '../query/sql/limit.ts'
-import { Problem } from '../wire/problem.ts'
+import type { Problem } from '../wire/problem.ts'
 import type { CellStyle, Driver, ResultColumn, RunRequest, SqlVerdict } from './driver.ts'
+import { readOnlyProblem, refuseUnfit, timeoutProblem, tooLargeProblem } from './driver-refusals.ts'
+import { ResultBody } from './result-body.server.ts'
 import { type ResultSink, ResultTooLarge } from './row-emitter.ts'
 import { Slots } from './slots.ts'
 import type { Shape } from './worker-protocol.ts'
@@ -66,9 +68,6 @@ const SERVER_GRACE_MS = 1_000
 const PROGRESS_EVERY_MS = 250
 const VERDICT_MS = 30_000
 const MAX_VERDICTS = 1_000
-/** The words for a statement that changes data where that is not allowed. */
-export const DML_TEXT =
-  'This database does not allow for DDL/DML, but the query mutates data. Please contact your administrator for more assistance.'
 
 /** The driver of a database server: turns, deadlines, limits and judgement are the same for every engine. */
 export function networkDriver(engine: NetworkEngine, isReadOnly: boolean): Driver {
@@ -161,7 +160,7 @@ function statementCalls(
   return {
     async run(request) {
       const startedAt = performance.now()
-      const body = new Body(request.shape)
+      const body = new ResultBody(request.shape)
       const sink = { onColumns: () => {}, onBytes: (bytes: Uint8Array) => body.add(bytes) }
       const { columns, rowCount, isCut } = await runner.read(request, request.shape, sink)
       return { columns, rowCount, isCut, body: body.finish(), elapsedMs: performance.now() - startedAt }
@@ -175,7 +174,7 @@ function statementCalls(
       return { ...done, elapsedMs: performance.now() - startedAt }
     },
     async execute(request) {
-      if (isReadOnly) throw new Problem(400, DML_TEXT, { type: 'DML_NOT_ALLOWED_ERROR' })
+      if (isReadOnly) throw readOnlyProblem()
       const startedAt = performance.now()
       return { changed: await runner.change(request), elapsedMs: performance.now() - startedAt }
     },
@@ -195,43 +194,9 @@ function statementCalls(
   }
 }
 
-/** Gathers the pieces of a whole result. */
-class Body {
-  readonly #isRecords: boolean
-  readonly #parts: Uint8Array[] = [OPEN]
-  constructor(shape: 'records' | 'columns') {
-    this.#isRecords = shape === 'records'
-  }
-  add(bytes: Uint8Array) {
-    if (this.#isRecords && this.#parts.length > 1) this.#parts.push(COMMA)
-    this.#parts.push(bytes)
-  }
-  finish(): Uint8Array {
-    return Buffer.concat([...this.#parts, CLOSE])
-  }
-}
-
-const OPEN = Buffer.from('[')
-const COMMA = Buffer.from(',')
-const CLOSE = Buffer.from(']')
-
 function refuse(verdict: Judgement, isWrite: boolean) {
-  const [refusal] = verdict.refusals
-  if (refusal) throw new Problem(400, refusal, { type: 'INVALID_SQL_ERROR' })
-  if (verdict.statements.length !== 1)
-    throw new Problem(400, 'Exactly one statement can run at a time.', { type: 'INVALID_SQL_ERROR' })
-  if (!isWrite && !verdict.isReadOnly) throw new Problem(400, DML_TEXT, { type: 'DML_NOT_ALLOWED_ERROR' })
+  refuseUnfit(verdict, isWrite)
   if (verdict.problem) throw verdict.problem
-}
-
-function timeoutProblem(timeoutMs: number): Problem {
-  const seconds = Math.round(timeoutMs / 100) / 10
-  return new Problem(408, `The query exceeded the ${seconds} seconds timeout.`, { type: 'SQLLAB_TIMEOUT_ERROR' })
-}
-
-function tooLargeProblem(engineName: string): Problem {
-  const message = 'The result is larger than allowed. Add a LIMIT or filters.'
-  return new Problem(400, message, { type: 'RESULT_TOO_LARGE_ERROR', extra: { engine_name: engineName } })
 }
 
 async function orAborted(answered: Promise<unknown>, signal: AbortSignal): Promise<void> {

@@ -1,6 +1,8 @@
 import { type ErrorType, Problem, type Status } from '../wire/problem.ts'
 import type { Driver, RunRequest, SqlVerdict, TableDetail, TableEntry } from './driver.ts'
+import { readOnlyProblem, refuseUnfit, timeoutProblem, tooLargeProblem } from './driver-refusals.ts'
 import { joined } from './frames.server.ts'
+import { ResultBody } from './result-body.server.ts'
 import { DeadlineError, type WorkerPool } from './worker-pool.server.ts'
 import { type RunSink, WorkerError } from './worker-process.server.ts'
 import type { RunDone, Shape } from './worker-protocol.ts'
@@ -20,9 +22,6 @@ interface ProcessEngine {
 const MAX_BODY_BYTES = 128 * 1024 * 1024
 const MAX_VERDICTS = 2_000
 const CALL_TIMEOUT_MS = 10_000
-const COMMA = Buffer.from(',')
-const DML_TEXT =
-  'This database does not allow for DDL/DML, but the query mutates data. Please contact your administrator for more assistance.'
 
 type InnerVerdict = SqlVerdict & { readonly isTiny: boolean; readonly hasLimit: boolean }
 
@@ -63,7 +62,7 @@ class Runner {
   }
   async start(request: RunRequest, shape: Shape, sink: RunSink, isWrite: boolean): Promise<RunDone> {
     const verdict = await this.judge(request.sql, request.signal)
-    refuse(verdict, isWrite)
+    refuseUnfit(verdict, isWrite)
     await this.#engine.check()
     const message = {
       op: 'run',
@@ -93,8 +92,12 @@ function statementCalls(
   return {
     async run(request) {
       const startedAt = performance.now()
-      const body = new Body(request.shape)
-      const sink = { onRows: (rows: readonly Buffer[]) => body.add(rows), onProgress: request.onProgress }
+      const body = new ResultBody(request.shape)
+      const onRows = (rows: readonly Buffer[]) => {
+        body.add(...rows)
+        if (body.byteLength > MAX_BODY_BYTES) throw tooLargeProblem(engine.name)
+      }
+      const sink = { onRows, onProgress: request.onProgress }
       const { columns, rowCount, isCut } = await runner.start(request, request.shape, sink, false)
       return { columns, rowCount, isCut, body: body.finish(), elapsedMs: performance.now() - startedAt }
     },
@@ -109,7 +112,7 @@ function statementCalls(
       return { columns, rowCount, isCut, elapsedMs: performance.now() - startedAt }
     },
     async execute(request) {
-      if (engine.isReadOnly) throw new Problem(400, DML_TEXT, { type: 'DML_NOT_ALLOWED_ERROR' })
+      if (engine.isReadOnly) throw readOnlyProblem()
       const startedAt = performance.now()
       const done = await runner.start(request, 'rows', { onRows: () => {} }, true)
       return { changed: done.changed, elapsedMs: performance.now() - startedAt }
@@ -143,45 +146,6 @@ function catalogCalls(
       await runner.ask('schemas', {}, signal)
     },
   }
-}
-
-/** Gathers the pieces of a whole result, within bounds. */
-class Body {
-  readonly #isRecords: boolean
-  readonly #parts: Uint8Array[] = [Buffer.from('[')]
-  #bytes = 0
-  constructor(shape: 'records' | 'columns') {
-    this.#isRecords = shape === 'records'
-  }
-  add(rows: readonly Buffer[]) {
-    if (this.#isRecords && this.#bytes > 0) this.#parts.push(COMMA)
-    for (const { byteLength } of rows) this.#bytes += byteLength
-    if (this.#bytes > MAX_BODY_BYTES) throw tooLargeProblem()
-    this.#parts.push(...rows)
-  }
-  finish(): Uint8Array {
-    this.#parts.push(Buffer.from(']'))
-    return Buffer.concat(this.#parts)
-  }
-}
-
-function refuse(verdict: SqlVerdict, isWrite: boolean) {
-  const [refusal] = verdict.refusals
-  if (refusal) throw new Problem(400, refusal, { type: 'INVALID_SQL_ERROR' })
-  if (verdict.statements.length !== 1) {
-    throw new Problem(400, 'Exactly one statement can run at a time.', { type: 'INVALID_SQL_ERROR' })
-  }
-  if (!isWrite && !verdict.isReadOnly) throw new Problem(400, DML_TEXT, { type: 'DML_NOT_ALLOWED_ERROR' })
-}
-
-function timeoutProblem(timeoutMs: number): Problem {
-  const seconds = Math.round(timeoutMs / 100) / 10
-  return new Problem(408, `The query exceeded the ${seconds} seconds timeout.`, { type: 'SQLLAB_TIMEOUT_ERROR' })
-}
-
-function tooLargeProblem(): Problem {
-  const message = 'The result is larger than allowed. Add a LIMIT or filters.'
-  return new Problem(400, message, { type: 'RESULT_TOO_LARGE_ERROR' })
 }
 
 /** Turns a failure of a worker into what a client may see; a stop passes as it is. */

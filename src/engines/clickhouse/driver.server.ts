@@ -1,7 +1,7 @@
-import { Problem } from '../../wire/problem.ts'
 import type { Driver } from '../driver.ts'
+import { readOnlyProblem } from '../driver-refusals.ts'
 import { bodyText, httpConnectionProblem } from '../http-client.server.ts'
-import { DML_TEXT, type NetworkEngine, networkDriver } from '../network-driver.server.ts'
+import { type NetworkEngine, networkDriver } from '../network-driver.server.ts'
 import type { NetworkOptions } from '../network-way.server.ts'
 import { clickhouseAddress } from './address.ts'
 import { currentSchema, describeTable, listFunctions, listSchemas, listTables } from './catalog.server.ts'
@@ -24,7 +24,7 @@ function statementCalls(
   const wordsOf = (cause: unknown, sql: string): unknown => {
     if (!(cause instanceof ClickhouseFailure)) return unreachable(client, cause) ?? cause
     const isWrite = isReadOnlyFailure(cause) && !cause.message.includes('setting')
-    return isWrite ? new Problem(400, DML_TEXT, { type: 'DML_NOT_ALLOWED_ERROR', cause }) : statementProblem(cause, sql)
+    return isWrite ? readOnlyProblem(cause) : statementProblem(cause, sql)
   }
   return {
     dialect: clickhouseDialect,

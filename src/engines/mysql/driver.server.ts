@@ -1,6 +1,7 @@
 import { Problem } from '../../wire/problem.ts'
 import type { Driver } from '../driver.ts'
-import { DML_TEXT, type NetworkEngine, networkDriver } from '../network-driver.server.ts'
+import { readOnlyProblem } from '../driver-refusals.ts'
+import { type NetworkEngine, networkDriver } from '../network-driver.server.ts'
 import { DIRECT_WAY, type NetworkOptions } from '../network-way.server.ts'
 import { untilAborted } from '../stopping.server.ts'
 import { type MysqlAddress, mysqlAddress } from './address.ts'
@@ -62,9 +63,7 @@ class Server {
   wordsOf(cause: unknown, sql: string): unknown {
     const failure = failureOf(cause)
     if (failure === null) return connectionProblem(cause, this.address) ?? cause
-    return failure.errno === ERRNO.readOnly
-      ? new Problem(400, DML_TEXT, { type: 'DML_NOT_ALLOWED_ERROR', cause })
-      : statementProblem(failure, sql, cause)
+    return failure.errno === ERRNO.readOnly ? readOnlyProblem(cause) : statementProblem(failure, sql, cause)
   }
 }
 

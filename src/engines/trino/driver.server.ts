@@ -1,8 +1,9 @@
 import { quoteStandardText } from '../../query/dialect.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { Driver } from '../driver.ts'
+import { readOnlyProblem } from '../driver-refusals.ts'
 import { httpConnectionProblem } from '../http-client.server.ts'
-import { DML_TEXT, type NetworkEngine, networkDriver } from '../network-driver.server.ts'
+import { type NetworkEngine, networkDriver } from '../network-driver.server.ts'
 import type { NetworkOptions } from '../network-way.server.ts'
 import { type TrinoAddress, trinoAddress } from './address.ts'
 import { describeTable, listCatalogs, listFunctions, listSchemas, listTables } from './catalog.server.ts'
@@ -53,9 +54,7 @@ function statementCalls(
 
 function wordsOf(client: TrinoClient, cause: unknown, sql: string): unknown {
   if (!(cause instanceof TrinoFailure)) return httpConnectionProblem(cause, client.address, trinoDialect.label) ?? cause
-  return isReadOnlyFailure(cause)
-    ? new Problem(400, DML_TEXT, { type: 'DML_NOT_ALLOWED_ERROR', cause })
-    : statementProblem(cause, sql)
+  return isReadOnlyFailure(cause) ? readOnlyProblem(cause) : statementProblem(cause, sql)
 }
 
 async function greet(client: TrinoClient): Promise<void> {
