@@ -37,6 +37,25 @@ describeEngine({
   table: 'things',
 })
 
+it.each([
+  [12_000, 50_000, 12_000, false],
+  [12_000, 12_000, 12_000, false],
+  [12_000, 11_000, 11_000, true],
+  [90_000, 50_000, 30_000, false],
+])('counts a LIMIT of %i itself where %i rows are allowed', async (limit, maxRows, rowCount, isCut) => {
+  const driver = await openDuckdbFile({ path: file })
+  let given = 0
+  const done = await driver.stream({
+    ...requestOf({ sql: `select i from range(30000) t(i) limit ${limit} -- end`, maxRows }),
+    onColumns: () => {},
+    onRows: (_, count) => {
+      given += count
+    },
+  })
+  expect([given, done.rowCount, done.isCut]).toEqual([rowCount, rowCount, isCut])
+  await driver.close()
+})
+
 describe('values of DuckDB', () => {
   let driver: Driver
   beforeAll(async () => {

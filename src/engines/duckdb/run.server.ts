@@ -6,6 +6,7 @@ import type {
   DuckDBVector,
 } from '@duckdb/node-api'
 import { quoteStandardText } from '../../query/dialect.ts'
+import { withoutLimit } from '../../query/sql/limit.ts'
 import type { ByteText } from '../byte-text.server.ts'
 import type { ResultColumn } from '../driver.ts'
 import { RowBuilder } from '../row-builder.server.ts'
@@ -14,6 +15,7 @@ import type { HostedRequest } from '../worker-host.server.ts'
 import type { RunDone, RunMessage } from '../worker-protocol.ts'
 import { genericOfType } from './cells.server.ts'
 import { type ColumnWriter, columnWriter } from './column-writer.server.ts'
+import { duckdbDialect } from './dialect.ts'
 import type { DuckdbSession } from './session.server.ts'
 
 const FRAME_BYTES = 128 * 1024
@@ -44,6 +46,7 @@ export async function runDuckdb(
     if (message.schema !== null && message.schema !== 'main') {
       await connection.run(`SET schema = ${quoteStandardText(message.schema)}`)
     }
+    if (message.shape === 'rows') return await streamRows(connection, message, request, progress)
     return isSmall(message)
       ? await giveWhole(await connection.run(message.sql), message, request)
       : await pump(await start(connection, message), message, request, progress)
@@ -79,6 +82,26 @@ function interruptWhenStopped(connection: DuckDBConnection, request: HostedReque
     isOver = true
     if (timer) clearInterval(timer)
   }
+}
+
+/**
+ * Rows for the editor, the first at once. For a LIMIT of its own above `MAX_PUSHED_LIMIT` the engine would gather all
+ * rows before it gives one, so these are counted here.
+ */
+async function streamRows(
+  connection: DuckDBConnection,
+  message: RunMessage,
+  request: HostedRequest,
+  progress: { rows: number },
+): Promise<Omit<RunDone, 'cpuMs'>> {
+  const { sql, hasLimit, maxRows } = message
+  const whole = hasLimit ? withoutLimit(sql, duckdbDialect.lexicon) : null
+  const statement =
+    whole && whole.rows > MAX_PUSHED_LIMIT ? await connection.prepare(whole.sql).catch(() => null) : null
+  if (!whole || !statement) return pump(await start(connection, message), message, request, progress)
+  const bounded = { ...message, maxRows: Math.min(whole.rows, maxRows ?? whole.rows) }
+  const done = await pump(await statement.stream(), bounded, request, progress)
+  return { ...done, isCut: done.isCut && maxRows !== null && maxRows < whole.rows }
 }
 
 async function start(connection: DuckDBConnection, message: RunMessage): Promise<DuckDBResult> {

@@ -1,9 +1,35 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { STANDARD_LEXICON } from '../dialect.ts'
-import { limitOf, withLimit } from './limit.ts'
+import { limitOf, withLimit, withoutLimit } from './limit.ts'
 
 const lexicon = STANDARD_LEXICON
+
+describe('withoutLimit', () => {
+  it.each([
+    ['SELECT * FROM t LIMIT 50000', 'SELECT * FROM t LIMIT ALL', 50_000],
+    ['SELECT * FROM t LIMIT 50000 OFFSET 5; -- end', 'SELECT * FROM t LIMIT ALL OFFSET 5; -- end', 50_000],
+    [
+      'SELECT * FROM (SELECT 1 ORDER BY 1 LIMIT 9) q LIMIT 8',
+      'SELECT * FROM (SELECT 1 ORDER BY 1 LIMIT 9) q LIMIT ALL',
+      8,
+    ],
+  ])('%s', (sql, expected, rows) => {
+    expect(withoutLimit(sql, lexicon)).toEqual({ sql: expected, rows })
+  })
+  it.each([
+    'SELECT * FROM t',
+    'SELECT * FROM t LIMIT ALL',
+    'SELECT * FROM t LIMIT 5, 10',
+    'SELECT * FROM t LIMIT 10%',
+    'SELECT * FROM t ORDER BY a LIMIT 50000',
+    'SELECT * FROM t FETCH FIRST 500 ROWS ONLY',
+    'EXPLAIN SELECT * FROM t LIMIT 5',
+    "SELECT 'LIMIT 1000'",
+  ])('leaves %s as it is', (sql) => {
+    expect(withoutLimit(sql, lexicon)).toBeNull()
+  })
+})
 
 describe('withLimit', () => {
   it.each([

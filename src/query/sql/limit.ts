@@ -33,6 +33,20 @@ export function withLimit(sql: string, rows: number, lexicon: Lexicon): string {
   return `${sql.slice(0, found.from)}${rows}${sql.slice(found.to)}`
 }
 
+/**
+ * A query without the bound of its own outer LIMIT, with the rows of that bound; null for one that has none by a plain
+ * number, or whose rows are ordered, where the bound spares work. For engines that gather all rows of a large LIMIT
+ * before they give the first.
+ */
+export function withoutLimit(sql: string, lexicon: Lexicon): { readonly sql: string; readonly rows: number } | null {
+  const words = withoutSemicolons(scan(sql, lexicon))
+  const found = findLimit(words)
+  const isLimit = words.some(({ word }, i) => word === 'LIMIT' && words[i + 1]?.from === found?.from)
+  const isOrdered = words.some(({ word, depth }) => depth === 0 && word === 'ORDER')
+  if (!isLimit || isOrdered || typeof found?.rows !== 'number' || kindOf(words) !== 'select') return null
+  return { sql: `${sql.slice(0, found.from)}ALL${sql.slice(found.to)}`, rows: found.rows }
+}
+
 const withoutSemicolons = (words: readonly Word[]) =>
   words.slice(0, words.findLastIndex(({ text }) => text !== ';') + 1)
 
