@@ -52,7 +52,12 @@ export async function startMariaDb(options: readonly string[] = []): Promise<Tes
   const account = accountOf()
   if (account.uid !== undefined && account.gid !== undefined) chownSync(dir, account.uid, account.gid)
   const data = join(dir, 'data')
-  const spawning = { ...account, cwd: dir, stdio: 'pipe', env: { PATH: process.env.PATH, LC_ALL: 'C' } } as const
+  const spawning = {
+    ...account,
+    cwd: dir,
+    stdio: 'pipe',
+    env: { TMPDIR: dir, PATH: process.env.PATH, LC_ALL: 'C' },
+  } as const
   const made = ['--no-defaults', `--datadir=${data}`, '--auth-root-authentication-method=normal', '--skip-test-db']
   execFileSync(found.install, made, spawning)
   const port = await freePort()
