@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describeNeeded } from './describe-needed.ts'
 import { eventually } from './eventually.ts'
 import { freePort } from './free-port.ts'
 
@@ -36,12 +36,17 @@ const USERS = `<clickhouse>
 
 const isInstalled = existsSync(join(PROGRAM, 'node_modules', '@chdb'))
 
-/** A group of tests that need a server: skipped by name where there is none, failing on the build machine. */
-export function describeClickhouse(name: string, tests: () => void): void {
-  if (isInstalled) describe(name, tests)
-  else if (process.env.CI) it(`${name} (ClickHouse)`, () => expect.fail('ClickHouse is not installed.'))
-  else describe.skip(`${name} (skipped: ClickHouse is not installed)`, tests)
-}
+/** A group of tests that need this server. */
+export const describeClickhouse = (name: string, tests: () => void): void =>
+  describeNeeded(
+    name,
+    {
+      label: 'ClickHouse',
+      isThere: isInstalled,
+      missing: 'ClickHouse is not installed; npm run test:engines installs it',
+    },
+    tests,
+  )
 
 /** Starts a server; `stop` ends it by its process id and removes its data. */
 export async function startClickhouse(): Promise<TestClickhouse> {

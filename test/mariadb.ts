@@ -3,7 +3,7 @@ import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import mysql from 'mysql2/promise'
-import { describe, expect, it } from 'vitest'
+import { describeNeeded } from './describe-needed.ts'
 import { freePort } from './free-port.ts'
 
 /** A MariaDB server of its own: data in a temporary folder, reachable on loopback and on a socket in that folder. */
@@ -34,15 +34,17 @@ function programs(): Programs | null {
   return server && install ? { server, install } : null
 }
 
-/** A group of tests that need a server: skipped by name where there is none, failing on the build machine. */
-export function describeMariaDb(name: string, tests: () => void): void {
-  if (programs() !== null) describe(name, tests)
-  else if (process.env.CI)
-    it(`${name} (MariaDB)`, () => {
-      expect.fail('MariaDB is not installed: set SIGHTLINE_TEST_MARIADB_BIN to the folder of its programs.')
-    })
-  else describe.skip(`${name} (skipped: MariaDB is not installed)`, tests)
-}
+/** A group of tests that need this server. */
+export const describeMariaDb = (name: string, tests: () => void): void =>
+  describeNeeded(
+    name,
+    {
+      label: 'MariaDB',
+      isThere: programs() !== null,
+      missing: 'MariaDB is not installed; SIGHTLINE_TEST_MARIADB_BIN names the folder of its programs',
+    },
+    tests,
+  )
 
 /** Starts a server without durability; `stop` ends it by its process id and removes its data. */
 export async function startMariaDb(options: readonly string[] = []): Promise<TestMariaDb> {

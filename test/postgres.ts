@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describeNeeded } from './describe-needed.ts'
 import { freePort } from './free-port.ts'
 
 /** A PostgreSQL server of its own: data in a temporary folder, reachable on loopback and on a socket in that folder. */
@@ -25,15 +25,17 @@ function postgresBin(): string | null {
   return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) ?? null
 }
 
-/** A group of tests that need a server: skipped by name where there is none, failing on the build machine. */
-export function describePostgres(name: string, tests: () => void): void {
-  if (postgresBin() !== null) describe(name, tests)
-  else if (process.env.CI)
-    it(`${name} (PostgreSQL)`, () => {
-      expect.fail('PostgreSQL is not installed: set SIGHTLINE_TEST_POSTGRES_BIN to the folder of its programs.')
-    })
-  else describe.skip(`${name} (skipped: PostgreSQL is not installed)`, tests)
-}
+/** A group of tests that need this server. */
+export const describePostgres = (name: string, tests: () => void): void =>
+  describeNeeded(
+    name,
+    {
+      label: 'PostgreSQL',
+      isThere: postgresBin() !== null,
+      missing: 'PostgreSQL is not installed; SIGHTLINE_TEST_POSTGRES_BIN names the folder of its programs',
+    },
+    tests,
+  )
 
 /** Starts a server without durability; `stop` ends it by its process id and removes its data. */
 export async function startPostgres(): Promise<TestPostgres> {

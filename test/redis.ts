@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describeNeeded } from './describe-needed.ts'
 import { freePort } from './free-port.ts'
 
 /** A Redis server of its own, without files, reachable on loopback with a password. */
@@ -29,15 +29,17 @@ function program(): string | null {
   return folders.map((folder) => join(folder, 'redis-server')).find((file) => existsSync(file)) ?? null
 }
 
-/** A group of tests that need a server: skipped by name where there is none, failing on the build machine. */
-export function describeRedis(name: string, tests: () => void): void {
-  if (program() !== null) describe(name, tests)
-  else if (process.env.CI)
-    it(`${name} (Redis)`, () => {
-      expect.fail('Redis is not installed: set SIGHTLINE_TEST_REDIS_BIN to the folder of its program.')
-    })
-  else describe.skip(`${name} (skipped: Redis is not installed)`, tests)
-}
+/** A group of tests that need this server. */
+export const describeRedis = (name: string, tests: () => void): void =>
+  describeNeeded(
+    name,
+    {
+      label: 'Redis',
+      isThere: program() !== null,
+      missing: 'Redis is not installed; SIGHTLINE_TEST_REDIS_BIN names the folder of its program',
+    },
+    tests,
+  )
 
 export async function startRedis(): Promise<TestRedis> {
   const file = program()

@@ -3,8 +3,8 @@ import { pbkdf2Sync, randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
 import { selfSignedCertificate } from './certificate.ts'
+import { describeNeeded } from './describe-needed.ts'
 import { eventually } from './eventually.ts'
 import { freePort } from './free-port.ts'
 
@@ -26,12 +26,17 @@ const HASH_BYTES = 64
 const HOME = process.env.SIGHTLINE_TEST_TRINO
 const JAVA = process.env.SIGHTLINE_TEST_JAVA
 
-/** A group of tests that need a server: skipped by name where there is none, failing on the build machine. */
-export function describeTrino(name: string, tests: () => void): void {
-  if (HOME && JAVA) describe(name, tests)
-  else if (process.env.CI) it(`${name} (Trino)`, () => expect.fail('Trino is not to be had here.'))
-  else describe.skip(`${name} (skipped: npm run test:engines finds Trino)`, tests)
-}
+/** A group of tests that need this server. */
+export const describeTrino = (name: string, tests: () => void): void =>
+  describeNeeded(
+    name,
+    {
+      label: 'Trino',
+      isThere: Boolean(HOME && JAVA),
+      missing: 'Trino is not to be had here; npm run test:engines finds it',
+    },
+    tests,
+  )
 
 /** Somebody who may sign in with a password. */
 interface TestAccount {
