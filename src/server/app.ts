@@ -3,8 +3,7 @@ import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance } from 'fastify'
 import type { Services } from '../gateway/services.server.ts'
-import type { Endpoint } from '../wire/mount.server.ts'
-import { mount } from '../wire/mount.server.ts'
+import { type Endpoint, type Guards, mount } from '../wire/mount.server.ts'
 import { csrfCheck } from './access/csrf.ts'
 import { type Identifier, identifier } from './access/identify.ts'
 import { rateCheck } from './access/rates.ts'
@@ -14,6 +13,7 @@ import { serveEvents } from './event-socket.ts'
 import { failureHandlers } from './failures.ts'
 import type { Handler } from './front-door.ts'
 import { securityHeaders } from './headers.ts'
+import { type ReadyReplies, readyReplies } from './ready-replies.ts'
 import { redirectToSlash } from './slashes.ts'
 import { serveStatic } from './static.ts'
 
@@ -40,6 +40,9 @@ export async function buildApp(
   server: Server,
 ): Promise<BuiltApp> {
   let handler: Handler | null = null
+  const who = identifier(services)
+  const guards = guardsOf(services, who, options)
+  const ready = readyReplies(endpoints, guards)
   const app = fastify({
     logger: false,
     trustProxy: options.trustsProxy,
@@ -48,13 +51,12 @@ export async function buildApp(
     genReqId: () => crypto.randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: MAX_PARAM_LENGTH },
     serverFactory: (serve) => {
-      handler = serve
+      handler = (request, response) => ready.serve(request, response, serve)
       return server
     },
   })
   await addPlugins(app, services)
-  const who = identifier(services)
-  addRoutes(app, services, endpoints, { ...options, who })
+  addRoutes(app, services, endpoints, { who, guards, ready })
   await app.ready()
   if (!handler) throw new Error('The application has no handler')
   const events = serveEvents(server, services, who)
@@ -78,7 +80,7 @@ function addRoutes(
   app: FastifyInstance,
   services: Services,
   endpoints: readonly Endpoint[],
-  { who, ...options }: AppOptions & { readonly who: Identifier },
+  { who, guards, ready }: { readonly who: Identifier; readonly guards: Guards; readonly ready: ReadyReplies },
 ): void {
   const failures = failureHandlers(services, endpoints, who)
   app.setErrorHandler(failures.onError)
@@ -89,10 +91,15 @@ function addRoutes(
     if ((request.method !== 'GET' && request.method !== 'HEAD') || request.url.startsWith('/logout')) who.forget()
     compressReply(request, reply, payload, done)
   })
-  mount(app, endpoints, {
+  mount(app, endpoints, { ...guards, onAnswered: ready.learn })
+}
+
+/** Who may come in, how often, and what is written down of those who may not. */
+function guardsOf(services: Services, who: Identifier, { limitsRates }: AppOptions): Guards {
+  return {
     identify: who.identify,
     csrfProblem: csrfCheck(services),
-    rateProblem: rateCheck(options.limitsRates, Date.now),
+    rateProblem: rateCheck(limitsRates, Date.now),
     signInUrl,
     onDenied: (request, caller, route) => {
       if (caller.kind === 'anonymous') return
@@ -105,5 +112,5 @@ function addRoutes(
         requestId: request.id,
       })
     },
-  })
+  }
 }

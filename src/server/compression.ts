@@ -8,6 +8,7 @@ const GZIP = { level: 4 }
 /** Lines that are read as they come must not wait in a compressor. */
 const COMPRESSIBLE = /^(text\/(?!event-stream)|application\/(json|javascript|xml|manifest\+json)|image\/svg)/
 
+type Encoding = 'br' | 'gzip'
 type Done = (error: Error | null, payload?: unknown) => void
 
 /** Compresses what is worth it; bytes that come compressed already, and short ones, pass as they are. */
@@ -25,7 +26,7 @@ export function compressReply(request: FastifyRequest, reply: FastifyReply, payl
 /** Bytes that a cache sends again and again are compressed once. */
 const compressed = { br: new WeakMap<Uint8Array, Buffer>(), gzip: new WeakMap<Uint8Array, Buffer>() }
 
-function compressWhole(payload: string | Buffer, encoding: 'br' | 'gzip', done: Done): void {
+function compressWhole(payload: string | Buffer, encoding: Encoding, done: Done): void {
   const known = typeof payload === 'string' ? undefined : compressed[encoding].get(payload)
   if (known) {
     done(null, known)
@@ -39,10 +40,27 @@ function compressWhole(payload: string | Buffer, encoding: 'br' | 'gzip', done: 
   else gzip(payload, GZIP, keep)
 }
 
-function encodingOf(request: FastifyRequest, reply: FastifyReply, payload: unknown): 'br' | 'gzip' | null {
+/**
+ * Ready bytes as they go to a client: as they are, or compressed as they were for somebody before. Null where they would
+ * have to be compressed first.
+ */
+export function compressedBefore(
+  accepted: string | readonly string[] | undefined,
+  contentType: string,
+  bytes: Uint8Array,
+): { readonly encoding: Encoding | null; readonly bytes: Uint8Array } | null {
+  const encoding = isLong(bytes) ? acceptedEncoding(accepted, contentType) : null
+  const known = encoding === null ? bytes : compressed[encoding].get(bytes)
+  return known ? { encoding, bytes: known } : null
+}
+
+function encodingOf(request: FastifyRequest, reply: FastifyReply, payload: unknown): Encoding | null {
   if (!isLong(payload) || request.method === 'HEAD' || reply.hasHeader('content-encoding')) return null
-  const accepted = request.headers['accept-encoding']
-  if (typeof accepted !== 'string' || !COMPRESSIBLE.test(String(reply.getHeader('content-type') ?? ''))) return null
+  return acceptedEncoding(request.headers['accept-encoding'], String(reply.getHeader('content-type') ?? ''))
+}
+
+function acceptedEncoding(accepted: string | readonly string[] | undefined, contentType: string): Encoding | null {
+  if (typeof accepted !== 'string' || !COMPRESSIBLE.test(contentType)) return null
   if (/\bbr\b(?!;q=0)/.test(accepted)) return 'br'
   return /\bgzip\b(?!;q=0)/.test(accepted) ? 'gzip' : null
 }
@@ -52,12 +70,12 @@ function isLong(payload: unknown): boolean {
   return payload instanceof Stream
 }
 
-function announce(reply: FastifyReply, encoding: 'br' | 'gzip'): void {
+function announce(reply: FastifyReply, encoding: Encoding): void {
   reply.header('content-encoding', encoding)
   reply.removeHeader('content-length')
 }
 
-function compressStream(source: Readable, encoding: 'br' | 'gzip'): Transform {
+function compressStream(source: Readable, encoding: Encoding): Transform {
   const compressor = encoding === 'br' ? createBrotliCompress(BROTLI) : createGzip(GZIP)
   source.once('error', (error) => compressor.destroy(error))
   compressor.once('close', () => source.destroy())

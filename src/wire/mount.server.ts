@@ -26,14 +26,29 @@ export interface ObjectHandler<R extends RouteShape, T> {
 export interface Endpoint {
   readonly route: RouteShape
   answer(input: unknown, caller: Caller, context: RequestContext): Promise<unknown>
+  readonly ready?: ReadyReply<unknown> | undefined
 }
+
+/** The bytes of the JSON that `answer` would give, where they lie ready and are still right; null otherwise. */
+type ReadyReply<I> = (input: I, caller: Caller) => Promise<Uint8Array | null>
+
+/** The part of a request that its guards look at. */
+export type Asked = Pick<
+  FastifyRequest,
+  'id' | 'ip' | 'protocol' | 'host' | 'method' | 'url' | 'headers' | 'cookies' | 'body'
+> & { readonly routeOptions: { readonly config: object } }
 
 /** Binds a route without a stored object of its own (`object` is `none` or `listed`). */
 export function endpoint<R extends RouteShape & { readonly object: 'none' | 'listed' }>(
   route: R,
   handle: Handle<R>,
+  ready?: ReadyReply<Input<R>>,
 ): Endpoint {
-  return { route, answer: async (input, caller, context) => handle(input as Input<R>, caller, context) }
+  return {
+    route,
+    answer: async (input, caller, context) => handle(input as Input<R>, caller, context),
+    ready: ready as ReadyReply<unknown> | undefined,
+  }
 }
 
 /** Binds a route whose object must be seen (`visible`) or owned (`owned`) by the caller: 404, then 403, then the handler. */
@@ -57,20 +72,26 @@ export function objectEndpoint<R extends RouteShape & { readonly object: 'visibl
 }
 
 /** What the server lends to the wire: who asks, and whether now. */
-export interface MountOptions {
-  identify(request: FastifyRequest): Promise<Caller>
+export interface Guards {
+  identify(request: Asked): Promise<Caller>
   /** The CSRF failure of a request that changes something (or where it sends the browser), or null. */
-  csrfProblem(request: FastifyRequest, caller: Caller): Problem | Raw | null
+  csrfProblem(request: Asked, caller: Caller): Problem | Raw | null
   /** The rate-limit failure, or null. */
-  rateProblem(request: FastifyRequest, caller: Caller, route: RouteShape): Problem | null
+  rateProblem(request: Asked, caller: Caller, route: RouteShape): Problem | null
   /** Where a page sends someone who is not signed in. */
-  signInUrl(request: FastifyRequest): string
-  onDenied(request: FastifyRequest, caller: Caller, route: RouteShape): void
+  signInUrl(request: Asked): string
+  onDenied(request: Asked, caller: Caller, route: RouteShape): void
+}
+
+export interface MountOptions extends Guards {
+  /** An endpoint that keeps ready replies has answered. */
+  onAnswered(request: FastifyRequest, caller: Caller, endpoint: Endpoint, input: unknown): void
 }
 
 /** Serves endpoints: identify, CSRF, rate, permission, decode, handle, encode; here and nowhere else. */
 export function mount(app: FastifyInstance, endpoints: readonly Endpoint[], options: MountOptions): void {
-  for (const { route, answer } of endpoints) {
+  for (const one of endpoints) {
+    const { route, answer, ready } = one
     const decodeBody = bodyDecoder(route)
     app.route({
       method: route.method,
@@ -82,13 +103,16 @@ export function mount(app: FastifyInstance, endpoints: readonly Endpoint[], opti
         const refusal = refuse(route, caller, request, options)
         if (refusal) return send(reply, route, refusal)
         const input = decodeInput(route, request, decodeBody)
-        return send(reply, route, await answer(input, caller, new RequestContext(request, reply)))
+        const given = await answer(input, caller, new RequestContext(request, reply))
+        if (ready) options.onAnswered(request, caller, one, input)
+        return send(reply, route, given)
       },
     })
   }
 }
 
-function refuse(route: RouteShape, caller: Caller, request: FastifyRequest, options: MountOptions): Raw | null {
+/** What keeps a request from its handler: a redirect, or null where nothing does. Throws the `Problem` of a refusal. */
+export function refuse(route: RouteShape, caller: Caller, request: Asked, options: Guards): Raw | null {
   const limited = options.rateProblem(request, caller, route)
   if (limited) throw limited
   if (route.method !== 'GET' && route.csrf !== false) {

@@ -1,12 +1,13 @@
 import { annotationData } from '../../gateway/chart/annotations.server.ts'
 import { askContext } from '../../gateway/chart/context.server.ts'
+import { rememberedReply } from '../../gateway/chart/remembered-replies.server.ts'
 import { savedRequest } from '../../gateway/chart/saved-request.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
 import { visibleCharts } from '../../metadata/visible.server.ts'
 import { type QueryContext, queryObject } from '../../query/query-object.ts'
 import { readQueryContext } from '../../query/query-wire.ts'
 import { TIME_ZONE_FIELD } from '../../query/time-range/zone.ts'
-import { type Endpoint, endpoint, objectEndpoint } from '../../wire/mount.server.ts'
+import { type Endpoint, endpoint, type Handle, objectEndpoint } from '../../wire/mount.server.ts'
 import { Raw, rawJson } from '../../wire/raw.ts'
 import { chartBatches } from './batch.server.ts'
 import { chartDataRoutes as routes } from './contract.ts'
@@ -23,18 +24,7 @@ export function chartDataEndpoints(services: Services): Endpoint[] {
   const batch = chartBatches(services)
   const jobs = chartJobs<QueryContext>(services, '/api/v1/chart/data/')
   return [
-    endpoint(routes.data, ({ body, query }, caller, context) => {
-      const request = requestOf(body, query.force)
-      const isLater = request.resultFormat === 'json' && request.resultType === 'full'
-      if (!services.featureFlags.GLOBAL_ASYNC_QUERIES || !isLater)
-        return chartDataReply(services, caller, request, context.signal, 'chart')
-      return jobs.answer(caller, context, {
-        question: { ...request, force: false },
-        force: request.force,
-        answering: async ({ onlyCached, signal }) =>
-          rawJson(await chartDataJson(services, caller, request, signal, onlyCached)),
-      })
-    }),
+    dataEndpoint(services, jobs),
     endpoint(routes.annotation, async ({ body }, caller, { signal }) => {
       const { datasource, queries, timeZone } = readQueryContext({
         datasource: body.datasource,
@@ -83,6 +73,26 @@ export function chartDataEndpoints(services: Services): Endpoint[] {
     ...legacyEndpoints(services),
     ...exploreJsonEndpoints(services),
   ]
+}
+
+function dataEndpoint(services: Services, jobs: ReturnType<typeof chartJobs<QueryContext>>): Endpoint {
+  const handle: Handle<typeof routes.data> = ({ body, query }, caller, context) => {
+    const request = requestOf(body, query.force)
+    const isLater = request.resultFormat === 'json' && request.resultType === 'full'
+    if (!services.featureFlags.GLOBAL_ASYNC_QUERIES || !isLater)
+      return chartDataReply(services, caller, request, context.signal, 'chart')
+    return jobs.answer(caller, context, {
+      question: { ...request, force: false },
+      force: request.force,
+      answering: async ({ onlyCached, signal }) =>
+        rawJson(await chartDataJson(services, caller, request, signal, onlyCached)),
+    })
+  }
+  return endpoint(routes.data, handle, async ({ body, query }, caller) => {
+    const request = requestOf(body, query.force)
+    const isPlain = request.resultFormat === 'json' && !services.featureFlags.GLOBAL_ASYNC_QUERIES
+    return isPlain ? rememberedReply(services, caller, request) : null
+  })
 }
 
 /** The request inside a JSON body, or in the `form_data` field of a form. */

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
 import type { Services } from '../../gateway/services.server.ts'
 import { csrfTokenOf } from '../../resources/kit/page.server.ts'
 import type { Caller } from '../../wire/caller.ts'
+import type { Asked } from '../../wire/mount.server.ts'
 import { Problem } from '../../wire/problem.ts'
 import { type Raw, redirect } from '../../wire/raw.ts'
 import { signInUrl } from './sign-in-url.ts'
@@ -12,7 +12,7 @@ const WRONG = '400 Bad Request: The CSRF token is invalid.'
 
 /** Whether a change was meant by the user: same origin, and the session's token in header or form. */
 export function csrfCheck(services: Services) {
-  return (request: FastifyRequest, caller: Caller): Problem | Raw | null => {
+  return (request: Asked, caller: Caller): Problem | Raw | null => {
     if (caller.via === 'bearer' || caller.via === 'guest') return null
     if (isForeign(request)) return refused(WRONG)
     if (caller.kind === 'anonymous') return isJson(request) ? refused(MISSING) : redirect(signInUrl(request))
@@ -27,17 +27,17 @@ function tokenProblem(token: string | null, wanted: string): Problem | null {
 
 const refused = (text: string) => new Problem(400, text, { type: 'GENERIC_BACKEND_ERROR' })
 
-function isForeign(request: FastifyRequest): boolean {
+function isForeign(request: Asked): boolean {
   if (request.headers['sec-fetch-site'] === 'cross-site') return true
   const { origin } = request.headers
   return origin !== undefined && origin !== `${request.protocol}://${request.host}`
 }
 
-function isJson(request: FastifyRequest): boolean {
+function isJson(request: Asked): boolean {
   return (request.headers['content-type'] ?? '').includes('json')
 }
 
-function tokenOf(request: FastifyRequest): string | null {
+function tokenOf(request: Asked): string | null {
   const header = request.headers['x-csrftoken'] ?? request.headers['x-csrf-token']
   if (typeof header === 'string' && header !== '') return header
   const type = request.headers['content-type'] ?? ''

@@ -1,6 +1,6 @@
-import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Caller } from '../../wire/caller.ts'
+import type { Asked } from '../../wire/mount.server.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { RouteShape } from '../../wire/route.ts'
 
@@ -37,7 +37,7 @@ interface Bucket {
 /** Token buckets per user, else per address. */
 export function rateCheck(isOn: boolean, clock: () => number) {
   const buckets = new LRUCache<string, Bucket>({ max: MAX_BUCKETS })
-  return (request: FastifyRequest, caller: Caller, route: RouteShape): Problem | null => {
+  return (request: Asked, caller: Caller, route: RouteShape): Problem | null => {
     if (!isOn) return null
     const rate = route.rate ?? 'other'
     const who = rate === 'login' || caller.userId === null ? request.ip : String(caller.userId)
