@@ -46,6 +46,9 @@ export interface EditorHooks {
   readonly catalog: () => Catalog | null
 }
 
+/** The next and the previous tab; indenting has Tab and Shift+Tab. */
+const TAB_KEYS: ReadonlySet<string> = new Set(['Mod-]', 'Mod-['])
+
 export function editorExtensions(hooks: () => EditorHooks, label: string): Extension {
   const run = (mode: 'statement' | 'all') => (view: EditorView) => {
     closeCompletion(view)
@@ -96,7 +99,7 @@ export function editorExtensions(hooks: () => EditorHooks, label: string): Exten
     Prec.low(keymap.of([{ key: 'Escape', run: () => hooks().onStop() }])),
     keymap.of([
       ...closeBracketsKeymap,
-      ...defaultKeymap,
+      ...defaultKeymap.filter(({ key }) => !TAB_KEYS.has(key ?? '')),
       ...searchKeymap,
       ...historyKeymap,
       ...completionKeymap,
