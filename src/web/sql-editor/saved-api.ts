@@ -46,9 +46,10 @@ interface List<T> {
   readonly result: readonly T[]
 }
 
-const savedQueryBody = (editor: EditorTab, label: string, description: string) => ({
+/** A description of null is left as it is. */
+const savedQueryBody = (editor: EditorTab, label: string, description: string | null) => ({
   label,
-  description,
+  ...(description === null ? {} : { description }),
   db_id: editor.dbId,
   catalog: editor.catalog,
   schema: editor.schema,
@@ -57,9 +58,9 @@ const savedQueryBody = (editor: EditorTab, label: string, description: string) =
 })
 
 export const savedApi = {
-  create: (editor: EditorTab, label: string, description: string) =>
+  create: (editor: EditorTab, label: string, description: string | null) =>
     http.post<Item<unknown>>('/api/v1/saved_query/', savedQueryBody(editor, label, description)),
-  update: (id: number, editor: EditorTab, label: string, description: string) =>
+  update: (id: number, editor: EditorTab, label: string, description: string | null) =>
     http.put<Item<unknown>>(`/api/v1/saved_query/${id}`, savedQueryBody(editor, label, description)),
   read: (id: number) => http.get<Item<SavedQuery>>(`/api/v1/saved_query/${id}`).then((answer) => answer.result),
   list: (page: number) =>

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryClient } from '../../data/query-client.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,13 +20,21 @@ interface SaveDialogProps {
 export function SaveDialog({ editor, isNew, onClose }: SaveDialogProps) {
   const t = useText()
   const [label, setLabel] = useState(editor.name)
-  const [description, setDescription] = useState('')
+  const [typed, setDescription] = useState<string | null>(null)
+  const { data: saved } = useQuery({
+    queryKey: ['sql-editor', 'saved', 'one', editor.remoteId],
+    queryFn: () => savedApi.read(editor.remoteId ?? 0),
+    enabled: editor.remoteId !== null,
+  })
+  const description = typed ?? saved?.description ?? ''
   const [isBusy, setBusy] = useState(false)
   const isUpdate = editor.remoteId !== null && !isNew
   const handleSubmit = async () => {
     if (label.trim() === '' || isBusy) return
     setBusy(true)
-    const isSaved = await save(editor, isUpdate ? editor.remoteId : null, label.trim(), description, t)
+    const isSaved = await (isUpdate
+      ? save(editor, editor.remoteId, label.trim(), typed, t)
+      : save(editor, null, label.trim(), description, t))
     setBusy(false)
     if (isSaved) onClose()
   }
@@ -58,7 +67,7 @@ async function save(
   editor: EditorTab,
   id: number | null,
   label: string,
-  description: string,
+  description: string | null,
   t: ReturnType<typeof useText>,
 ): Promise<boolean> {
   try {

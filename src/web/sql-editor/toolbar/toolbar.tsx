@@ -47,7 +47,7 @@ export function Toolbar({ editor }: { editor: EditorTab }) {
       />
       <ChartButton latest={latest} />
       <Button icon={<IconDeviceFloppy aria-hidden />} onClick={() => openDialog({ kind: 'save' })}>
-        {t('Save')}
+        {editor.remoteId === null ? t('Save') : t('Update')}
       </Button>
       <Menu
         trigger={<IconButton label={t('More')} icon={<IconDots aria-hidden />} />}
