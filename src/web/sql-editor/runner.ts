@@ -67,6 +67,7 @@ const startOf = (
   tempTable: ctas?.name ?? null,
   ctas: ctas !== null,
   isDataPreview: false,
+  inLocalStorage: editor.tabViewId === null,
   sqlFrom: from,
 })
 

@@ -11,10 +11,13 @@ import {
   applyActivated,
   applyCreated,
   applyDeleted,
+  applyMigrated,
   applySaved,
   applyTableCreated,
   forgetLocalDeletions,
+  nextSaveAt,
   planFlush,
+  planFollowers,
   planSync,
   SYNC_DELAY_MS,
   type SyncAction,
@@ -32,7 +35,23 @@ export function startSync(): () => void {
     change(forgetLocalDeletions)
     for (const action of planSync(editorStore.getState(), Date.now())) await perform(action)
     isBusy = false
+    saveInTime()
   }
+  const saveTick = async () => {
+    if (isBusy || document.visibilityState === 'hidden') return
+    isBusy = true
+    const due = planSync(editorStore.getState(), Date.now()).filter((action) => action.kind === 'save')
+    for (const action of due) await perform(action)
+    isBusy = false
+    saveInTime()
+  }
+  let saveTimer: ReturnType<typeof setTimeout> | undefined
+  const saveInTime = () => {
+    clearTimeout(saveTimer)
+    const at = nextSaveAt(editorStore.getState(), Date.now())
+    if (at !== null) saveTimer = setTimeout(() => void saveTick(), at - Date.now())
+  }
+  const stopWatching = editorStore.subscribe(saveInTime)
   const flush = () => {
     if (document.visibilityState !== 'hidden') return
     for (const action of planFlush(editorStore.getState())) void perform(action)
@@ -41,6 +60,8 @@ export function startSync(): () => void {
   document.addEventListener('visibilitychange', flush)
   return () => {
     clearInterval(timer)
+    clearTimeout(saveTimer)
+    stopWatching()
     document.removeEventListener('visibilitychange', flush)
     for (const action of planFlush(editorStore.getState())) void perform(action)
   }
@@ -89,13 +110,8 @@ async function send(action: SyncAction): Promise<void> {
   switch (action.kind) {
     case 'create': {
       const { id } = await api.createTab(action.editor)
-      let follow: readonly SyncAction[] = []
-      change((state) => {
-        const created = applyCreated(state, action.editor.id, id)
-        follow = created.follow
-        return created.state
-      })
-      for (const next of follow) await perform(next)
+      const created = change((state) => applyCreated(state, action.editor.id, id))
+      for (const next of planFollowers(created, id)) await perform(next)
       return
     }
     case 'save':
@@ -110,11 +126,15 @@ async function send(action: SyncAction): Promise<void> {
       const table = editorStore.getState().tables.find((entry) => entry.id === action.tableId)
       if (table === undefined) return
       const { id } = await api.createTable(action.tabViewId, table)
-      change((state) => applyTableCreated(state, action.tableId, id))
+      const created = change((state) => applyTableCreated(state, action.tableId, id))
+      // The server keeps every table opened at first.
+      const isCollapsed = created.tables.find((entry) => entry.id === action.tableId)?.expanded === false
+      if (isCollapsed) await api.expandTable(id, false)
       return
     }
     case 'migrateQuery':
       await api.migrateQuery(action.tabViewId, action.queryId)
+      change((state) => applyMigrated(state, action.queryId))
       return
     case 'delete':
       await api.deleteTab(action.tabViewId)

@@ -12,7 +12,7 @@ import {
   switchTab,
 } from './editors.ts'
 import { defaultDatabaseId, newEditor, nextUntitledName } from './new-editor.ts'
-import { startQuery } from './queries.ts'
+import { startQuery, succeedQuery } from './queries.ts'
 import { activeTabId, type EditorDatabase, emptyEditorState, findEditor } from './state.ts'
 import { editor, queryStart, settings, stateWith, table } from './test/build.ts'
 
@@ -117,6 +117,14 @@ describe('closing', () => {
     expect(findEditor(state, 'a2')).toMatchObject({ sql: 'precious', tabViewId: null, inLocalStorage: true })
     expect(state.closedTabs).toEqual([])
     expect(state.queryEditors.map((tab) => tab.id)).toEqual(['a2', 'b'])
+  })
+
+  it('keeps its runs, which come back under the tab that is reopened', () => {
+    const ran = startQuery(open, queryStart('q', { runAsync: false, inLocalStorage: false }), 1)
+    const results = { status: 'success', columns: [], data: [] }
+    const state = reopenTab(closeTab(succeedQuery(ran, 'q', { results, query: {} }, 2), 'a', 9), 'a2', 10)
+    expect(findEditor(state, 'a2')?.latestQueryId).toBe('q')
+    expect(state.queries.q).toMatchObject({ sqlEditorId: 'a2', state: 'success', inLocalStorage: true })
   })
 
   it('keeps the text of a tab that the server lost, and deletes nothing there', () => {

@@ -1,10 +1,12 @@
 import { copyName } from './new-editor.ts'
+import { isFinished, queriesOfEditor } from './queries.ts'
 import {
   activeTabId,
   type ClosedTab,
   type EditorState,
   type EditorTab,
   findEditor,
+  type QueryRecord,
   type UnsavedEditor,
 } from './state.ts'
 
@@ -87,15 +89,27 @@ export function closeTab(state: EditorState, id: string, now: number): EditorSta
   if (editor === null) return state
   const destroyed = { at: now, tabViewId: editor.tabViewId }
   const place = state.queryEditors.findIndex((entry) => entry.id === id)
-  const removed = dropEditor(state, id, { editor, closedAt: now, place, reason: 'closed' })
+  const removed = dropEditor(state, id, {
+    editor,
+    closedAt: now,
+    place,
+    reason: 'closed',
+    queries: keptRuns(state, id),
+  })
   return { ...removed, destroyedQueryEditors: { ...removed.destroyedQueryEditors, [id]: destroyed } }
 }
 
 /** Takes a tab away that the server no longer has; its text stays in the bin of this browser. */
 export function removeGoneTab(state: EditorState, id: string, now: number): EditorState {
   const editor = findEditor(state, id)
-  return editor === null ? state : dropEditor(state, id, { editor, closedAt: now, reason: 'gone' })
+  return editor === null
+    ? state
+    : dropEditor(state, id, { editor, closedAt: now, reason: 'gone', queries: keptRuns(state, id) })
 }
+
+/** The runs that come back with a closed tab: those that have ended. */
+export const keptRuns = (state: EditorState, editorId: string): readonly QueryRecord[] =>
+  queriesOfEditor(state.queries, editorId).filter((query) => isFinished(query.state) && !query.isDataPreview)
 
 export function closeOtherTabs(state: EditorState, id: string, now: number): EditorState {
   return state.queryEditors
@@ -103,22 +117,28 @@ export function closeOtherTabs(state: EditorState, id: string, now: number): Edi
     .reduce((reduced, editor) => closeTab(reduced, editor.id, now), state)
 }
 
-/** Brings back the tab that was closed last, as a tab that the server does not know. */
+/** Brings back a closed tab with its runs, as a tab that the server does not know. */
 export function reopenTab(state: EditorState, id: string, now: number, place = 0): EditorState {
   const closed = state.closedTabs[place]
   if (closed === undefined) return state
   const rest = state.closedTabs.filter((_, index) => index !== place)
+  const runs = (closed.queries ?? []).map((query) => ({ ...query, sqlEditorId: id, inLocalStorage: true }))
+  const latest = runs.find((query) => query.id === closed.editor.latestQueryId) ?? runs[0]
   const editor: EditorTab = {
     ...closed.editor,
     id,
     tabViewId: null,
-    latestQueryId: null,
+    latestQueryId: latest?.id ?? null,
     autorun: false,
     inLocalStorage: true,
     updatedAt: now,
     syncedAt: 0,
   }
-  const added = { ...addEditor(state, editor), closedTabs: rest }
+  const added = {
+    ...addEditor(state, editor),
+    closedTabs: rest,
+    queries: { ...state.queries, ...Object.fromEntries(runs.map((query) => [query.id, query])) },
+  }
   return closed.place === undefined ? added : moveTab(added, id, closed.place)
 }
 

@@ -29,9 +29,12 @@ export function sessionToStore(state: EditorState, now: number): StoredSession {
     destroyedQueryEditors: state.destroyedQueryEditors,
     activeSouthPaneTab: state.activeSouthPaneTab,
     queriesLastUpdate: state.queriesLastUpdate,
-    closedTabs: state.closedTabs,
+    closedTabs: state.closedTabs.map((closed) => ({ ...closed, queries: runsToStore(closed.queries ?? [], now) })),
   }
 }
+
+const runsToStore = (queries: readonly QueryRecord[], now: number): readonly QueryRecord[] =>
+  queries.slice(0, MAX_STORED_QUERIES).map((query) => withStorableResult(query, now))
 
 /** Queries with their results, but results neither older than a day nor larger than the limit. */
 export function queriesToStore(queries: EditorState['queries'], now: number): EditorState['queries'] {

@@ -5,10 +5,15 @@ import { newEditor } from './new-editor.ts'
 import { isGone, mergeServerTabs, receiveServerTab, receiveWindowTab, type ServerTab } from './persistence.ts'
 import { startQuery, succeedQuery } from './queries.ts'
 import { type EditorTab, emptyEditorState, findEditor } from './state.ts'
-import { editor, queryStart, settings, stateWith } from './test/build.ts'
+import { editor, queryStart, settings, stateWith, table } from './test/build.ts'
 
 const build = (id: string, given: Partial<EditorTab>) => newEditor(emptyEditorState, settings, { id, ...given }, 0)
-const server = (updatedAt: number, sql: string, tabViewId = 1): ServerTab => ({ tabViewId, updatedAt, tab: { sql } })
+const server = (updatedAt: number, sql: string, tabViewId = 1): ServerTab => ({
+  tabViewId,
+  updatedAt,
+  tables: [],
+  tab: { sql },
+})
 
 describe('tabs of browser and server', () => {
   it.each([
@@ -52,6 +57,28 @@ describe('tabs of browser and server', () => {
     expect(state.queryEditors.map((tab) => [tab.id, tab.tabViewId])).toEqual([['typed', null]])
     expect(state.closedTabs.map((tab) => [tab.editor.id, tab.reason])).toEqual([['sent', 'gone']])
     expect(state.destroyedQueryEditors).toEqual({})
+  })
+
+  it('have the tables that the server has, opened as it says, and those that it does not have yet', () => {
+    const { id: _id, queryEditorId: _owner, ...kept } = table('penguins')
+    const entry = (name: string, serverId: number, expanded: boolean) => ({ ...kept, name, serverId, expanded })
+    const local = [
+      table('penguins', { serverId: 1, expanded: true }),
+      table('gone', { serverId: 2 }),
+      table('unsent'),
+      table('of-another-tab', { queryEditorId: 'b', serverId: 9 }),
+    ]
+    const state = stateWith([editor('a', { tabViewId: 1, loaded: false })], { tables: local })
+    const tables = [entry('penguins', 1, false), entry('weather', 3, true)]
+    const received = receiveServerTab(state, { ...server(10, 's'), tables })
+    expect(received.tables.map(({ id, name, expanded, queryEditorId }) => [id, name, expanded, queryEditorId])).toEqual(
+      [
+        ['of-another-tab', 'of-another-tab', true, 'b'],
+        ['unsent', 'unsent', true, 'a'],
+        ['penguins', 'penguins', false, 'a'],
+        ['server-3', 'weather', true, 'a'],
+      ],
+    )
   })
 
   it('a loaded tab keeps what is typed in it', () => {

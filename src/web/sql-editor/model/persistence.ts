@@ -1,10 +1,15 @@
-import { closeTab, settleUnsaved } from './editors.ts'
-import { type EditorState, type EditorTab, findEditor } from './state.ts'
+import { closeTab, keptRuns, settleUnsaved } from './editors.ts'
+import { type EditorState, type EditorTab, findEditor, type TableEntry } from './state.ts'
+import { isSameTable } from './tables.ts'
+
+/** A table of a tab as the server keeps it. */
+export type ServerTable = Omit<TableEntry, 'id' | 'queryEditorId' | 'serverId'> & { readonly serverId: number }
 
 /** A tab as GET /tabstateview/{id} gives it, in the words of the editor. */
 export interface ServerTab {
   readonly tabViewId: number
   readonly updatedAt: number
+  readonly tables: readonly ServerTable[]
   readonly tab: Partial<Omit<EditorTab, 'id'>>
 }
 
@@ -36,12 +41,31 @@ export function mergeServerTabs(
 
 /** The state of one tab from the server; the copy of this browser wins when it is newer. */
 export function receiveServerTab(state: EditorState, server: ServerTab): EditorState {
+  const owner = state.queryEditors.find((editor) => editor.tabViewId === server.tabViewId)
+  if (owner === undefined) return state
   return {
     ...state,
-    queryEditors: state.queryEditors.map((editor) =>
-      editor.tabViewId === server.tabViewId ? mergeTab(editor, server) : editor,
-    ),
+    queryEditors: state.queryEditors.map((editor) => (editor === owner ? mergeTab(editor, server) : editor)),
+    tables: mergeTables(state.tables, owner.id, server.tables),
   }
+}
+
+/** The server says which tables of a tab are opened; those that it does not have yet stay. */
+function mergeTables(
+  tables: EditorState['tables'],
+  queryEditorId: string,
+  server: readonly ServerTable[],
+): EditorState['tables'] {
+  const own = tables.filter((table) => table.queryEditorId === queryEditorId)
+  const merged = server.map((entry): TableEntry => {
+    const placed = { ...entry, queryEditorId, id: `server-${entry.serverId}` }
+    const known = own.find((table) => isSameTable(table, placed))
+    return known === undefined
+      ? placed
+      : { ...known, serverId: entry.serverId, expanded: entry.expanded, inLocalStorage: false }
+  })
+  const unsent = own.filter((table) => table.serverId === null && !merged.some((entry) => isSameTable(table, entry)))
+  return [...tables.filter((table) => table.queryEditorId !== queryEditorId), ...unsent, ...merged]
 }
 
 function mergeTab(local: EditorTab, server: ServerTab): EditorTab {
@@ -70,7 +94,12 @@ function keepLocal(editor: EditorTab, known: ServerTabs['ids']): EditorTab | nul
 
 function goneTabs(state: EditorState, known: ServerTabs['ids'], now: number): EditorState {
   const gone = state.queryEditors.filter((editor) => keepLocal(editor, known) === null)
-  const closed = gone.map((editor) => ({ editor, closedAt: now, reason: 'gone' as const }))
+  const closed = gone.map((editor) => ({
+    editor,
+    closedAt: now,
+    reason: 'gone' as const,
+    queries: keptRuns(state, editor.id),
+  }))
   const without = gone.reduce((reduced, editor) => closeTab(reduced, editor.id, now), state)
   return {
     ...without,

@@ -20,6 +20,7 @@ export interface QueryStart {
   readonly tempTable: string | null
   readonly ctas: boolean
   readonly isDataPreview: boolean
+  readonly inLocalStorage: boolean
   readonly sqlFrom: number | null
 }
 
@@ -143,6 +144,7 @@ export function adoptQuery(state: EditorState, editorId: string, server: ServerQ
     tempTable: server.tempTable ?? null,
     ctas: server.ctas ?? false,
     isDataPreview: false,
+    inLocalStorage: false,
     sqlFrom: null,
   }
   const query: QueryRecord = { ...newRecord(start, server.startDttm ?? 0), ...server, sqlEditorId: editorId }

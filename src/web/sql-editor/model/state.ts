@@ -95,6 +95,8 @@ export interface QueryRecord {
   readonly queryLimit: number | null
   readonly columns: readonly ResultColumn[]
   readonly runAsync: boolean
+  /** True while the server has the run under no tab: the tab was held only by this browser. */
+  readonly inLocalStorage: boolean
   /** Where the statement began in the tab's text, to show the place of an error. */
   readonly sqlFrom: number | null
 }
@@ -150,6 +152,8 @@ export interface ClosedTab {
   readonly place?: number
   /** A tab that another place removed is kept here instead of being lost. */
   readonly reason: 'closed' | 'gone'
+  /** The runs of the tab, which come back with it. */
+  readonly queries?: readonly QueryRecord[]
 }
 
 export interface EditorState {

@@ -6,9 +6,12 @@ import {
   applyActivated,
   applyCreated,
   applyDeleted,
+  applyMigrated,
   applySaved,
   forgetLocalDeletions,
+  nextSaveAt,
   planFlush,
+  planFollowers,
   planSync,
   tabFields,
 } from './sync-plan.ts'
@@ -59,7 +62,7 @@ describe('what is sent at a tick', () => {
   it('tables follow their tab to the server', () => {
     const local = stateWith([editor('a')], { tables: [table('t')] })
     expect(kinds(planSync(local, 10))).toEqual(['create'])
-    const created = applyActivated(applyCreated(local, 'a', 1).state, 1)
+    const created = applyActivated(applyCreated(local, 'a', 1), 1)
     expect(planSync(created, 10)).toEqual([{ kind: 'createTable', tableId: 't', tabViewId: 1 }])
   })
 
@@ -69,12 +72,28 @@ describe('what is sent at a tick', () => {
   })
 })
 
-it('a created tab is known by its number and takes its queries along', () => {
+it('a created tab is known by its number and takes its queries along until that worked', () => {
   const ran = startQuery(stateWith([editor('a')]), queryStart('q'), 1)
   const known = { ...ran, queries: { q: { ...(ran.queries.q as QueryRecord), serverId: 5 } } }
-  const { state, follow } = applyCreated(known, 'a', 3)
+  const state = applyCreated(known, 'a', 3)
+  const move = { kind: 'migrateQuery', tabViewId: 3, queryId: 'q' }
   expect(findEditor(state, 'a')).toMatchObject({ tabViewId: 3, inLocalStorage: false })
-  expect(follow).toEqual([{ kind: 'migrateQuery', tabViewId: 3, queryId: 'q' }])
+  expect(planFollowers(state, 3)).toEqual([move])
+  expect(planSync(state, 10)).toContainEqual(move)
+  expect(planSync(applyMigrated(state, 'q'), 20)).not.toContainEqual(move)
+})
+
+it('a query that the server does not know yet is taken along later', () => {
+  const state = applyCreated(startQuery(stateWith([editor('a')]), queryStart('q'), 1), 'a', 3)
+  expect(planFollowers(state, 3)).toEqual([])
+})
+
+it('the next save is five seconds after the last change', () => {
+  const state = setSql(stateWith([onServer]), 'a', 'x', 1_000)
+  expect(nextSaveAt(state, 2_000)).toBe(6_000)
+  expect(nextSaveAt(setSql(state, 'a', 'xy', 3_000), 3_000)).toBe(8_000)
+  expect(nextSaveAt(state, 6_000)).toBe(null)
+  expect(nextSaveAt(applySaved(state, 'a', 1_000, 2_000), 2_000)).toBe(null)
 })
 
 it('a saved tab carries its clock and version', () => {

@@ -5,15 +5,47 @@ const TAB_STATE_VERSION = 1
 
 export type SyncAction =
   | { readonly kind: 'create'; readonly editor: EditorTab }
-  | { readonly kind: 'migrateQuery'; readonly tabViewId: number; readonly queryId: string }
-  | { readonly kind: 'createTable'; readonly tableId: string; readonly tabViewId: number }
+  | MigrateQuery
+  | CreateTable
   | { readonly kind: 'activate'; readonly tabViewId: number }
   | { readonly kind: 'save'; readonly editor: EditorTab; readonly tabViewId: number }
   | { readonly kind: 'delete'; readonly editorId: string; readonly tabViewId: number }
 
-/** What to send at a tick of the clock: at most one tab to create, then tables, activation, changes, deletions. */
+interface MigrateQuery {
+  readonly kind: 'migrateQuery'
+  readonly tabViewId: number
+  readonly queryId: string
+}
+
+interface CreateTable {
+  readonly kind: 'createTable'
+  readonly tableId: string
+  readonly tabViewId: number
+}
+
+/** What to send at a tick of the clock: at most one tab to create, then tables, runs, activation, changes, deletions. */
 export function planSync(state: EditorState, now: number): readonly SyncAction[] {
-  return [...toCreate(state), ...toCreateTables(state), ...toActivate(state), ...toSave(state, now), ...toDelete(state)]
+  return [
+    ...toCreate(state),
+    ...toCreateTables(state),
+    ...toMigrateQueries(state),
+    ...toActivate(state),
+    ...toSave(state, now),
+    ...toDelete(state),
+  ]
+}
+
+/** What follows a tab that the server has just got: its tables and the runs that it knows under no tab. */
+export const planFollowers = (state: EditorState, tabViewId: number): readonly SyncAction[] =>
+  [...toCreateTables(state), ...toMigrateQueries(state)].filter((action) => action.tabViewId === tabViewId)
+
+/** When the next change is to be saved that has not waited long enough at `now`; null when there is none. */
+export function nextSaveAt(state: EditorState, now: number): number | null {
+  const times = allEditors(state)
+    .filter((editor) => editor.tabViewId !== null && editor.loaded && editor.updatedAt > editor.syncedAt)
+    .map((editor) => editor.updatedAt + SYNC_DELAY_MS)
+    .filter((time) => time > now)
+  return times.length === 0 ? null : Math.min(...times)
 }
 
 /** Everything that is unsaved, without waiting, for the moment before the page goes away. */
@@ -25,12 +57,21 @@ const toCreate = (state: EditorState): readonly SyncAction[] =>
     .slice(0, 1)
     .map((editor) => ({ kind: 'create', editor }))
 
-function toCreateTables(state: EditorState): readonly SyncAction[] {
-  return state.tables.flatMap((table): readonly SyncAction[] => {
+function toCreateTables(state: EditorState): readonly CreateTable[] {
+  return state.tables.flatMap((table): readonly CreateTable[] => {
     const tabViewId = findEditor(state, table.queryEditorId)?.tabViewId ?? null
     return tabViewId === null || !table.inLocalStorage || !table.initialized
       ? []
       : [{ kind: 'createTable', tableId: table.id, tabViewId }]
+  })
+}
+
+function toMigrateQueries(state: EditorState): readonly MigrateQuery[] {
+  return Object.values(state.queries).flatMap((query): readonly MigrateQuery[] => {
+    const tabViewId = findEditor(state, query.sqlEditorId)?.tabViewId ?? null
+    return tabViewId === null || !query.inLocalStorage || query.serverId === null
+      ? []
+      : [{ kind: 'migrateQuery', tabViewId, queryId: query.id }]
   })
 }
 
@@ -73,16 +114,15 @@ export function tabFields(editor: EditorTab, latestQueryId: string | null): Read
   }
 }
 
-/** The server has the tab: from here it is changed there, not created. The queries that ran before move along. */
-export function applyCreated(
-  state: EditorState,
-  editorId: string,
-  tabViewId: number,
-): { readonly state: EditorState; readonly follow: readonly SyncAction[] } {
-  const follow = Object.values(state.queries)
-    .filter((query) => query.sqlEditorId === editorId && query.serverId !== null)
-    .map((query): SyncAction => ({ kind: 'migrateQuery', tabViewId, queryId: query.id }))
-  return { state: changeListed(state, editorId, { tabViewId, inLocalStorage: false }), follow }
+/** The server has the tab: from here it is changed there, not created. */
+export const applyCreated = (state: EditorState, editorId: string, tabViewId: number): EditorState =>
+  changeListed(state, editorId, { tabViewId, inLocalStorage: false })
+
+/** The server has the run under its tab. */
+export function applyMigrated(state: EditorState, queryId: string): EditorState {
+  const query = state.queries[queryId]
+  if (query === undefined) return state
+  return { ...state, queries: { ...state.queries, [queryId]: { ...query, inLocalStorage: false } } }
 }
 
 /** The server has the tab as it was at `updatedAt`; what was typed since stays unsaved. */

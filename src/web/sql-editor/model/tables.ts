@@ -27,7 +27,8 @@ export function findTable(
   return state.tables.find((entry) => isSameTable(entry, place)) ?? null
 }
 
-const isSameTable = (
+/** Whether two entries are of one table in one tab. */
+export const isSameTable = (
   a: Pick<TableEntry, 'dbId' | 'queryEditorId' | 'catalog' | 'schema' | 'name'>,
   b: Pick<TableEntry, 'dbId' | 'queryEditorId' | 'catalog' | 'schema' | 'name'>,
 ): boolean =>

@@ -1,6 +1,6 @@
-import type { ServerTab } from './persistence.ts'
+import type { ServerTab, ServerTable } from './persistence.ts'
 import type { ServerQuery } from './queries.ts'
-import type { EditorTab, QueryError, ResultColumn, RunState } from './state.ts'
+import type { EditorTab, QueryError, ResultColumn, RunState, TableColumn } from './state.ts'
 
 /** The query object of the wire in camel case (reference: sql-editor A.0.7). */
 export interface WireQuery {
@@ -44,6 +44,18 @@ export interface WireTab {
   readonly hide_left_bar: boolean
   readonly saved_query: { readonly id: number } | null
   readonly extra_json: { readonly updatedAt?: number } | null
+  readonly table_schemas?: readonly WireTable[]
+}
+
+interface WireTable {
+  readonly id: number
+  readonly database_id: number
+  readonly catalog: string | null
+  readonly schema: string | null
+  readonly table: string
+  readonly expanded: boolean
+  /** What the editor posted with the table. */
+  readonly description: Readonly<Record<string, unknown>> | null
 }
 
 const STATES: ReadonlySet<string> = new Set<RunState>([
@@ -130,7 +142,32 @@ export function tabFromWire(wire: WireTab): ServerTab {
     hideLeftBar: wire.hide_left_bar,
     remoteId: wire.saved_query?.id ?? null,
   }
-  return { tabViewId: wire.id, updatedAt: wire.extra_json?.updatedAt ?? 0, tab }
+  return {
+    tabViewId: wire.id,
+    updatedAt: wire.extra_json?.updatedAt ?? 0,
+    tables: (wire.table_schemas ?? []).map(tableFromWire),
+    tab,
+  }
+}
+
+function tableFromWire(wire: WireTable): ServerTable {
+  const { columns, selectStar, primaryKey, foreignKeys, indexes, dataPreviewQueryId } = wire.description ?? {}
+  return {
+    serverId: wire.id,
+    dbId: wire.database_id,
+    catalog: wire.catalog,
+    schema: wire.schema,
+    name: wire.table,
+    expanded: wire.expanded,
+    initialized: true,
+    inLocalStorage: false,
+    dataPreviewQueryId: typeof dataPreviewQueryId === 'string' ? dataPreviewQueryId : null,
+    columns: Array.isArray(columns) ? (columns as readonly TableColumn[]) : [],
+    selectStar: typeof selectStar === 'string' ? selectStar : null,
+    primaryKey: primaryKey ?? null,
+    foreignKeys: Array.isArray(foreignKeys) ? foreignKeys : [],
+    indexes: Array.isArray(indexes) ? indexes : [],
+  }
 }
 
 /** A server time without a zone is UTC. */

@@ -45,8 +45,12 @@ export function runTablePreview(editor: EditorTab, tableId: string, sql: string)
   )
 }
 
+/** Takes a table away from its tab, with its rows beside the results. */
 export function closePreview(table: TableEntry): void {
-  change((state) => ({ ...removeTable(state, table.id), activeSouthPaneTab: 'Results' }))
+  change((state) => ({
+    ...removeTable(state, table.id),
+    activeSouthPaneTab: state.activeSouthPaneTab === previewTabId(table) ? 'Results' : state.activeSouthPaneTab,
+  }))
   if (table.serverId === null) return
   api.deleteTable(table.serverId).catch(() => toast.danger(text('An error occurred while removing the table')))
 }

@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/states.tsx'
 import { useText } from '../../ui/text.ts'
 import { toast } from '../../ui/toast.ts'
 import { api } from '../api.ts'
+import { copyName } from '../model/new-editor.ts'
 import { isRunningLike, queriesOfEditor, removeQuery } from '../model/queries.ts'
 import type { EditorTab, QueryRecord } from '../model/state.ts'
 import { savedApi } from '../saved-api.ts'
@@ -20,6 +21,8 @@ interface RunLine {
   readonly rows: number | null
   readonly start: number
   readonly end: number | null
+  /** Where it ran; null where the server does not tell, which is the place of the tab then. */
+  readonly place: Pick<EditorTab, 'dbId' | 'catalog' | 'schema'> | null
   readonly local: QueryRecord | null
 }
 
@@ -71,6 +74,7 @@ const localLine = (query: QueryRecord): RunLine => ({
   rows: query.rows,
   start: query.startDttm,
   end: query.endDttm,
+  place: { dbId: query.dbId, catalog: query.catalog, schema: query.schema },
   local: query,
 })
 
@@ -81,6 +85,7 @@ const serverLine = (run: Awaited<ReturnType<typeof savedApi.runsOfTab>>['result'
   rows: run.rows,
   start: Number(run.start_time ?? 0),
   end: run.end_time === null ? null : Number(run.end_time),
+  place: null,
   local: null,
 })
 
@@ -109,12 +114,8 @@ function RunRow({ line, editor }: { line: RunLine; editor: EditorTab }) {
         <Button size="sm" variant="ghost" onClick={() => tabActions.setSql(editor.id, line.sql)}>
           {t('Put into the editor')}
         </Button>
-        <Button
-          size="sm"
-          variant="ghost"
-          onClick={() => tabActions.add({ sql: line.sql, dbId: editor.dbId, schema: editor.schema })}
-        >
-          {t('Open in a tab')}
+        <Button size="sm" variant="ghost" onClick={() => cloneRun(line, editor)}>
+          {t('Run in a new tab')}
         </Button>
         {canRemove && (
           <IconButton
@@ -146,6 +147,11 @@ const STATE_WORDS: Readonly<Record<string, string>> = {
   fetching: 'Fetching',
   scheduled: 'Scheduled',
   started: 'Started',
+}
+
+/** The same statement at the same place, in a tab of its own, which runs as soon as it is shown. */
+const cloneRun = ({ sql, place }: RunLine, { name, dbId, catalog, schema }: EditorTab): void => {
+  tabActions.add({ ...(place ?? { dbId, catalog, schema }), sql, name: copyName(name), autorun: true })
 }
 
 function showRun(editor: EditorTab, query: QueryRecord): void {

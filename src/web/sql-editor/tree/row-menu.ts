@@ -5,9 +5,10 @@ import { toast } from '../../ui/toast.ts'
 import { catalogQueries } from '../catalog.ts'
 import { copyText } from '../commands.ts'
 import type { TreePlace } from '../model/state.ts'
+import { findTable } from '../model/tables.ts'
 import type { FlatRow } from '../model/tree-rows.ts'
-import { openPreview } from '../results/previews.ts'
-import { tabActions } from '../store.ts'
+import { closePreview, openPreview } from '../results/previews.ts'
+import { editorStore, tabActions } from '../store.ts'
 import { insertText } from '../view-store.ts'
 
 /** What can be done with a schema, a table or a column. */
@@ -34,6 +35,7 @@ export function rowMenu(
         { label: t('Copy name'), onSelect: () => void copyText(node.table) },
         { label: t('Copy SELECT statement'), onSelect: () => void copySelectStar(editor, node.schema, node.table, t) },
         { label: t('Refresh'), onSelect: () => onRefresh(node.schema) },
+        ...removal(editor, node.schema, node.table, t),
       ]
     case 'column':
       return [
@@ -43,6 +45,13 @@ export function rowMenu(
     case 'note':
       return []
   }
+}
+
+/** A table that was opened or looked at in a tab is kept with it until it is removed. */
+function removal(editor: TreePlace, schema: string, name: string, t: Translate): readonly MenuItem[] {
+  const { id, dbId, catalog } = editor
+  const entry = findTable(editorStore.getState(), { dbId: dbId ?? 0, queryEditorId: id, catalog, schema, name })
+  return entry === null ? [] : ['divider', { label: t('Remove from the tab'), onSelect: () => closePreview(entry) }]
 }
 
 const selectStar = (editor: TreePlace, schema: string, name: string): Promise<string> =>

@@ -4,6 +4,7 @@ import {
   IconDots,
   IconEye,
   IconKey,
+  IconListSearch,
   IconRefresh,
   IconSearch,
   IconTable,
@@ -235,5 +236,6 @@ function KeySign({ keys }: { keys: readonly { readonly type: string }[] }) {
   if (keys.some((key) => key.type === 'pk')) return <IconKey className="s" role="img" aria-label={t('primary key')} />
   if (keys.some((key) => key.type === 'fk'))
     return <IconArrowUpRight className="s" role="img" aria-label={t('foreign key')} />
+  if (keys.length > 0) return <IconListSearch className="s" role="img" aria-label={t('index')} />
   return null
 }

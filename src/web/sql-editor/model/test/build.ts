@@ -27,6 +27,7 @@ export const queryStart = (id: string, given: Partial<QueryStart> = {}): QuerySt
   tempTable: null,
   ctas: false,
   isDataPreview: false,
+  inLocalStorage: true,
   sqlFrom: 0,
   ...given,
 })

@@ -1,0 +1,126 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { openBrowser, type RunningApp, signIn, startApp, visit } from './app.ts'
+import { sqlEditor } from './pages/sql-editor.ts'
+
+/** What a tab of the editor keeps, here and in another browser. */
+let app: RunningApp
+let browser: Browser
+let page: Page
+let context: BrowserContext
+beforeAll(async () => {
+  app = await startApp()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await app.stop()
+})
+beforeEach(async () => {
+  ;({ page, context } = await visit(browser, app))
+  await signIn(page)
+  await sqlEditor(page).open()
+})
+afterEach(() => context.close())
+
+const activeTab = (on: Page) =>
+  on.getByRole('tablist', { name: 'Open queries' }).getByRole('tab', { selected: true }).textContent()
+
+it('goes to the next and the previous tab while the text has the focus', async () => {
+  const editor = sqlEditor(page)
+  await page.keyboard.press('Alt+n')
+  await page.keyboard.press('Alt+n')
+  const last = await activeTab(page)
+  await editor.text.click()
+  await page.keyboard.press('Control+]')
+  await expect.poll(() => activeTab(page)).not.toBe(last)
+  await editor.text.click()
+  await page.keyboard.press('Control+[')
+  await expect.poll(() => activeTab(page)).toBe(last)
+  expect(await editor.text.textContent()).toBe('SELECT ...')
+})
+
+it('keeps the description of a saved query that is changed', async () => {
+  const editor = sqlEditor(page)
+  const dialog = page.getByRole('dialog')
+  const toolbar = page.getByRole('toolbar', { name: 'Query' })
+  await page.keyboard.press('Alt+n')
+  await editor.write('select 1 as first')
+  await toolbar.getByRole('button', { name: 'Save', exact: true }).click()
+  await dialog.getByLabel('Name').fill('Described')
+  await dialog.getByLabel('Description').fill('Why it is asked')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await editor.write('select 2 as second')
+  await toolbar.getByRole('button', { name: 'Update', exact: true }).click()
+  await expect.poll(() => dialog.getByLabel('Description').inputValue()).toBe('Why it is asked')
+  const sent = page.waitForRequest(/api\/v1\/saved_query\/\d+$/)
+  await dialog.getByRole('button', { name: 'Update' }).click()
+  const path = new URL((await sent).url()).pathname
+  await dialog.waitFor({ state: 'detached' })
+  const saved = await page.evaluate(async (url) => (await fetch(url)).json(), path)
+  expect(saved.result).toMatchObject({ description: 'Why it is asked', sql: 'select 2 as second' })
+})
+
+it('runs a statement of the list of runs again in a tab of its own', async () => {
+  const editor = sqlEditor(page)
+  await page.keyboard.press('Alt+n')
+  const source = await activeTab(page)
+  await editor.write('select 41 + 1 as answer')
+  await editor.run()
+  await editor.grid.getByText('42', { exact: true }).waitFor()
+  await page.getByRole('tab', { name: 'Runs' }).click()
+  const sent = page.waitForRequest(/sqllab\/execute/)
+  await editor.results.getByRole('button', { name: 'Run in a new tab' }).first().click()
+  expect((await sent).postDataJSON()).toMatchObject({ sql: 'select 41 + 1 as answer', database_id: 1, schema: 'main' })
+  expect(await activeTab(page)).toBe(`Copy of ${source}`)
+})
+
+it('brings a closed tab back with its runs', async () => {
+  const editor = sqlEditor(page)
+  await page.keyboard.press('Alt+n')
+  await editor.write('select 7 * 6 as product')
+  await editor.run()
+  await editor.grid.getByText('42', { exact: true }).waitFor()
+  await page.keyboard.press('Alt+w')
+  await page.keyboard.press('Alt+Shift+T')
+  await editor.grid.getByText('42', { exact: true }).waitFor()
+  await page.getByRole('tab', { name: 'Runs' }).click()
+  await editor.results.getByText('select 7 * 6 as product').waitFor()
+})
+
+it('moves a run to the server when the first try failed', async () => {
+  const editor = sqlEditor(page)
+  const moves = /tabstateview\/\d+\/migrate_query/
+  await page.route(moves, (route) => route.fulfill({ status: 500, body: '' }))
+  await page.keyboard.press('Alt+n')
+  await editor.write('select 5 as moved')
+  await editor.run()
+  await page.waitForResponse((answer) => moves.test(answer.url()) && answer.status() === 500)
+  await page.getByText('The state of the query could not be moved to the server').waitFor()
+  await page.unroute(moves)
+  await page.waitForResponse((answer) => moves.test(answer.url()) && answer.status() === 200)
+})
+
+it('shows the same tables opened in another browser, and none that was removed', async () => {
+  const column = (on: Page) => on.getByRole('treeitem', { name: /body_mass_g/ })
+  const table = page.getByRole('treeitem', { name: /penguins/ })
+  await page.keyboard.press('Alt+n')
+  const stored = page.waitForResponse((answer) => /tableschemaview\/$/.test(answer.url()))
+  await table.click()
+  await column(page).waitFor()
+  await stored
+  await page.waitForResponse((answer) => /tabstateview\/\d+\/activate/.test(answer.url()))
+  const other = await visit(browser, app)
+  await signIn(other.page)
+  await sqlEditor(other.page).open()
+  await column(other.page).waitFor()
+  await other.context.close()
+  const removed = page.waitForRequest((request) => request.method() === 'DELETE')
+  await table.click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Remove from the tab' }).click()
+  expect((await removed).url()).toMatch(/tableschemaview\/\d+$/)
+  await column(page).waitFor({ state: 'detached' })
+  await sqlEditor(page).open()
+  expect(await column(page).count()).toBe(0)
+})
