@@ -113,7 +113,9 @@ function useDragMonitor(store: DashboardStore): void {
 function dropAt(store: DashboardStore, dragged: Dragged, place: { parentId: string; index: number }): void {
   const { history } = store.getState()
   const { layout, metadata } = history.present
-  reportOutcome(store, drop(layout, dragged, place, { makeId, filters: metadata.filters }))
+  const outcome = drop(layout, dragged, place, { makeId, filters: metadata.filters })
+  reportOutcome(store, outcome)
+  if (outcome.kind === 'changed' && layout[place.parentId]?.type === 'TABS') store.getState().reveal(outcome.id)
 }
 
 function isTabs(data: Record<string | symbol, unknown>): boolean {

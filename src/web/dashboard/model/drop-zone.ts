@@ -1,6 +1,6 @@
 import { type Dragged, isAllowed } from './drop.ts'
 import type { Place } from './edit-layout.ts'
-import { isRowOriented, type Layout, type LayoutItem, parentOf, subtreeIds } from './layout.ts'
+import { isRowOriented, type Layout, type LayoutItem, type LayoutType, parentOf, subtreeIds } from './layout.ts'
 
 type Edge = 'top' | 'right' | 'bottom' | 'left'
 type DropZone = Edge | 'forbidden'
@@ -23,6 +23,8 @@ export interface PointerBox {
 const EDGE_PX = 20
 const EDGE_SHARE = 0.25
 const ROW_EDGE_PX = 14
+/** Of tabs the strip is aimed at, which stands at their upper edge. */
+const TABS_EDGE_PX = 6
 
 /** What a drop would do while something is held over an item; null over itself. */
 export function dropHint(layout: Layout, dragged: Dragged, itemId: string, pointer: PointerBox): DropHint | null {
@@ -31,7 +33,7 @@ export function dropHint(layout: Layout, dragged: Dragged, itemId: string, point
   if (isWithin(layout, dragged, itemId)) return forbidden(itemId)
   const asChild = isAllowed(layout, dragged, item)
   const sibling = siblingHint(layout, dragged, itemId, pointer)
-  if (sibling && (!asChild || isNearEdge(sibling.zone, pointer))) return sibling
+  if (sibling && (!asChild || isNearEdge(item.type, sibling.zone, pointer))) return sibling
   return asChild ? childHint(item) : forbidden(itemId)
 }
 
@@ -43,18 +45,33 @@ export interface HoverTarget {
 
 /**
  * The hint for a stack of hovered items, the innermost first. Near the upper or lower edge of a row the row wins over
- * the tile inside, so that something can be put between two rows that touch.
+ * the tile inside, so that something can be put between two rows that touch. Over an item that takes nothing of the
+ * kind, what is around it takes it only towards its own edges.
  */
 export function bestHint(layout: Layout, dragged: Dragged, targets: readonly HoverTarget[]): DropHint | null {
   const hints = targets.map((target) => ({ target, hint: dropHint(layout, dragged, target.itemId, target.pointer) }))
-  if (hints[0]?.hint === null) return null
+  const innermost = hints[0]?.hint ?? null
+  if (innermost === null) return null
   const between = hints.find(({ target, hint }) => isRowEdge(layout, target, hint))
-  return (
-    between?.hint ??
-    hints.find(({ hint }) => hint !== null && hint.zone !== 'forbidden')?.hint ??
-    hints[0]?.hint ??
-    null
-  )
+  if (between) return between.hint
+  if (innermost.zone !== 'forbidden') return innermost
+  const around = hints.slice(1).find(({ target, hint }) => isTowardsEdge(hint, target.pointer))
+  return around?.hint ?? innermost
+}
+
+function isTowardsEdge(hint: DropHint | null, { x, y, width, height }: PointerBox): boolean {
+  switch (hint?.zone) {
+    case 'left':
+      return x <= width * EDGE_SHARE
+    case 'right':
+      return x >= width * (1 - EDGE_SHARE)
+    case 'top':
+      return y <= height * EDGE_SHARE
+    case 'bottom':
+      return y >= height * (1 - EDGE_SHARE)
+    default:
+      return false
+  }
 }
 
 function isRowEdge(layout: Layout, target: HoverTarget, hint: DropHint | null): boolean {
@@ -98,9 +115,9 @@ function siblingEdge(parent: LayoutItem, pointer: PointerBox): Edge {
   return pointer.y < pointer.height / 2 ? 'top' : 'bottom'
 }
 
-function isNearEdge(edge: Edge, pointer: PointerBox): boolean {
+function isNearEdge(type: LayoutType, edge: Edge, pointer: PointerBox): boolean {
   const across = edge === 'left' || edge === 'right' ? pointer.width : pointer.height
-  const limit = Math.min(EDGE_PX, across * EDGE_SHARE)
+  const limit = Math.min(type === 'TABS' ? TABS_EDGE_PX : EDGE_PX, across * EDGE_SHARE)
   const distance = {
     left: pointer.x,
     right: pointer.width - pointer.x,

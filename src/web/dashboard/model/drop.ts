@@ -63,9 +63,10 @@ export function isAllowed(layout: Layout, dragged: Dragged, parent: LayoutItem):
 }
 
 function overflows(layout: Layout, dragged: Dragged, parent: LayoutItem): boolean {
-  if (parent.type === 'ROOT' || parent.type === 'TABS') return false
+  if (parent.type === 'ROOT') return false
   if (dragged.kind === 'new') return freeColumns(layout, parent) < MIN_COLUMN_COUNT && parent.type === 'ROW'
   const item = layout[dragged.id]
+  if (item?.type === 'TAB') return false
   return item !== undefined && neededWidth(layout, item) > freeColumns(layout, parent, dragged.id)
 }
 

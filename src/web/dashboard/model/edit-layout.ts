@@ -15,7 +15,7 @@ import {
   withChildren,
   withParents,
 } from './layout.ts'
-import { isWrapped } from './validity.ts'
+import { isTabbed, isWrapped } from './validity.ts'
 
 type NewType = 'CHART' | 'MARKDOWN' | 'COLUMN' | 'ROW' | 'HEADER' | 'TABS' | 'TAB' | 'DIVIDER'
 
@@ -60,8 +60,8 @@ export function addItem(layout: Layout, item: NewItem, place: Place, makeId: Mak
   if (!parent) return { layout, id: '' }
   const id = makeId(item.type)
   const created = createdItem(id, item, makeId)
-  const wrapped = wrapOnArrival({ ...layout, ...created }, parent, id, makeId)
-  return { layout: withParents(insertChild(wrapped.layout, place, wrapped.id)), id }
+  const arrived = wrapOnArrival({ ...layout, ...created }, parent, id, makeId)
+  return { layout: withParents(insertChild(arrived.layout, place, arrived.id)), id }
 }
 
 /** Moves an item with all below it. The container left empty goes away. */
@@ -75,8 +75,8 @@ export function moveItem(layout: Layout, id: string, place: Place, makeId: MakeI
   const index = isForward ? place.index - 1 : place.index
   if (source.id === place.parentId && index === from) return layout
   const taken = withChildren(layout, source.id, without(source.children, id))
-  const wrapped = wrapOnArrival(taken, parent, id, makeId)
-  const inserted = insertChild(wrapped.layout, { parentId: parent.id, index }, wrapped.id)
+  const arrived = wrapOnArrival(taken, parent, id, makeId)
+  const inserted = insertChild(arrived.layout, { parentId: parent.id, index }, arrived.id)
   return withParents(withoutEmptied(inserted, source.id))
 }
 
@@ -144,10 +144,15 @@ function createdItem(id: string, item: NewItem, makeId: MakeId): Record<string, 
 
 function wrapOnArrival(layout: Layout, parent: LayoutItem, id: string, makeId: MakeId): Added {
   const item = layout[id]
-  if (!item || !isWrapped(parent.type, item.type)) return { layout, id }
-  const rowId = makeId('ROW')
-  const row: LayoutItem = { id: rowId, type: 'ROW', children: [id], parents: [], meta: DEFAULT_META.ROW }
-  return { layout: { ...layout, [rowId]: row }, id: rowId }
+  if (!item) return { layout, id }
+  const inRow = isWrapped(parent.type, item.type) ? wrapped(layout, id, 'ROW', makeId) : { layout, id }
+  return isTabbed(parent.type, item.type) ? wrapped(inRow.layout, inRow.id, 'TAB', makeId) : inRow
+}
+
+function wrapped(layout: Layout, childId: string, type: 'ROW' | 'TAB', makeId: MakeId): Added {
+  const id = makeId(type)
+  const wrapper: LayoutItem = { id, type, children: [childId], parents: [], meta: DEFAULT_META[type] }
+  return { layout: { ...layout, [id]: wrapper }, id }
 }
 
 function insertChild(layout: Layout, place: Place, id: string): Layout {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { NativeFilter } from '../../../query/data-mask/filter-config.ts'
 import { type Dragged, drop, NOT_ENOUGH_SPACE, OTHER_FILTER_SCOPE, TOP_LEVEL_TAB } from './drop.ts'
-import { dropHint } from './drop-zone.ts'
+import { bestHint, dropHint } from './drop-zone.ts'
 import { addItem, deleteItem, type NewItem } from './edit-layout.ts'
 import { newFilter } from './filter-edit.ts'
 import { type Direction, moveByKey, resizeByKey } from './keyboard.ts'
@@ -140,6 +140,20 @@ test.each<[string, string, Dragged, [string, number], string]>([
     ['T3', 0],
     'TABS1\n  T1\n  T2\n    TABS2\n      T3\n        Rnew1\n          C1:6\n        R2\n          C2:12\n',
   ],
+  [
+    'a chart among tabs, in a tab and a row of its own',
+    TABBED,
+    existing('C1'),
+    ['TABS2', 1],
+    'TABS1\n  T1\n  T2\n    TABS2\n      T3\n        R2\n          C2:12\n      Tnew1\n        Rnew1\n          C1:6\n',
+  ],
+  [
+    'a row among tabs, in a tab of its own',
+    TABBED,
+    existing('R1'),
+    ['TABS2', 0],
+    'TABS1\n  T1\n  T2\n    TABS2\n      Tnew1\n        R1\n          C1:6\n      T3\n        R2\n          C2:12\n',
+  ],
 ])('drops %s', (_, text, dragged, [parentId, index], after) => {
   const before = outline(text)
   const outcome = drop(before, dragged, { parentId, index }, context())
@@ -240,6 +254,22 @@ test.each<[string, Dragged, string, { x: number; y: number }, string, [string, n
 ])('over the %s the line says where', (_, dragged, itemId, at, zone, place) => {
   const hint = dropHint(outline(TWO_ROWS), dragged, itemId, { ...at, width: 200, height: 100 })
   expect(hint).toEqual({ itemId, zone, place: place && { parentId: place[0], index: place[1] } })
+})
+
+test.each<[string, number, string]>([
+  ['the middle', 50, 'forbidden'],
+  ['the upper quarter', 22, 'top'],
+  ['the lower quarter', 80, 'bottom'],
+])('tabs over %s of a chart', (_, y, zone) => {
+  const pointer = { x: 100, y, width: 200, height: 100 }
+  const targets = ['C1', 'R1', 'GRID_ID'].map((itemId) => ({ itemId, pointer }))
+  expect(bestHint(outline(TWO_ROWS), fresh({ type: 'TABS' }), targets)?.zone).toBe(zone)
+})
+
+test('a chart over the strip of tabs makes a tab at the end', () => {
+  const layout = outline('GRID_ID\n  TABS1\n    T1\n  R1\n    C1:4\n')
+  const pointer = { x: 150, y: 18, width: 200, height: 100 }
+  expect(dropHint(layout, existing('C1'), 'TABS1', pointer)?.place).toEqual({ parentId: 'TABS1', index: 1 })
 })
 
 test('over itself there is no line', () => {

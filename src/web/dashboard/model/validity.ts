@@ -17,6 +17,9 @@ const ALLOWED: Readonly<Record<LayoutType, Allowed>> = {
   DYNAMIC: {},
 }
 
+/** What comes into a tab of its own when it is put among tabs. */
+const IN_OWN_TAB: ReadonlySet<LayoutType> = new Set(['CHART', 'MARKDOWN', 'COLUMN', 'ROW'])
+
 /** Levels from the root; tabs below the first level stay on the level of their parent. */
 export function depthOf(layout: Layout, id: string): number {
   const item = layout[id]
@@ -27,6 +30,8 @@ export function depthOf(layout: Layout, id: string): number {
 }
 
 export function isValidChild(parentType: LayoutType, parentDepth: number, childType: LayoutType): boolean {
+  if (parentType === 'TABS' && IN_OWN_TAB.has(childType))
+    return parentDepth <= 3 && isValidChild('TAB', parentDepth, childType)
   const greatest = ALLOWED[parentType][childType]
   return greatest !== undefined && parentDepth <= greatest
 }
@@ -39,9 +44,14 @@ export function takesSubtree(layout: Layout, parent: LayoutItem, childId: string
 /** True when the type is put into a row of its own on arrival in the parent. */
 export function isWrapped(parentType: LayoutType, childType: LayoutType): boolean {
   return (
-    (parentType === 'GRID' || parentType === 'TAB') &&
+    (parentType === 'GRID' || parentType === 'TAB' || parentType === 'TABS') &&
     (childType === 'CHART' || childType === 'COLUMN' || childType === 'MARKDOWN')
   )
+}
+
+/** True when the type is put into a tab of its own on arrival in the parent. */
+export function isTabbed(parentType: LayoutType, childType: LayoutType): boolean {
+  return parentType === 'TABS' && IN_OWN_TAB.has(childType)
 }
 
 function takesAtDepth(layout: Layout, parentType: LayoutType, parentDepth: number, childId: string): boolean {
