@@ -109,7 +109,7 @@ function changeEndpoints(services: Services): Endpoint[] {
       handle: async ({ body }, caller, dashboard) => ({
         result: {
           id: await copyDashboard(services, dashboard, body, caller),
-          last_modified_time: services.now().getTime() / 1000,
+          last_modified_time: Math.floor(services.now().getTime() / 1000),
         },
       }),
     }),

@@ -56,7 +56,7 @@ export async function saveDashboard(
       at: at.toISOString(),
     })
   })
-  return at.getTime() / 1000
+  return Math.floor(at.getTime() / 1000)
 }
 
 /** Copies a dashboard with the layout sent; with `duplicate_slices` its charts are copied too. */
