@@ -11,6 +11,7 @@ import { currentUser } from './current-user.ts'
 import { DashboardScreen } from './dashboard-screen.tsx'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { UNTITLED } from './model/draft.ts'
+import { itemOfChart, type Layout } from './model/layout.ts'
 import { canEditDashboard } from './model/rights.ts'
 import { startingMasks } from './model/starting-masks.ts'
 import { activeTabsFrom, withTabsOpenFor } from './model/tabs.ts'
@@ -114,7 +115,7 @@ function OpenDashboard({ dashboard, charts, link, masks, url }: OpenDashboardPro
     const draft = draftFrom(dashboard, charts)
     const canEdit = canEditDashboard(dashboard, currentUser()) && can('can_write', 'Dashboard')
     const fromLink = activeTabsFrom(draft.layout, link?.activeTabs ?? [])
-    const anchor = link?.anchor ?? url.anchor
+    const anchor = link?.anchor ?? url.anchor ?? focusedItemId(draft.layout, url)
     return createDashboardStore({
       dashboardId: dashboard.id,
       draft,
@@ -140,6 +141,10 @@ function OpenDashboard({ dashboard, charts, link, masks, url }: OpenDashboardPro
       </ColorBookContext>
     </DashboardStoreProvider>
   )
+}
+
+function focusedItemId(layout: Layout, { focusedChartId }: UrlState): string | null {
+  return focusedChartId === null ? null : (itemOfChart(layout, focusedChartId)?.id ?? null)
 }
 
 /** The address names the dashboard by its slug, or else its id; a changed slug changes it without loading anew. */

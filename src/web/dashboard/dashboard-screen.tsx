@@ -5,6 +5,7 @@ import { useViewport } from '../ui/viewport.ts'
 import { ChartsContext } from './charts-context.ts'
 import { FilterBar } from './filters/filter-bar.tsx'
 import { FilterInputsProvider } from './filters/filter-inputs.tsx'
+import { itemOfChart } from './model/layout.ts'
 import type { UrlState } from './model/url-state.ts'
 import type { DashboardChart } from './model/wire.ts'
 import { Canvas } from './parts/canvas.tsx'
@@ -43,7 +44,7 @@ function ScreenFrame({ url }: { url: UrlState }) {
   useFilterStateSync()
   const leaveDialog = useLeaveGuard()
   useStandalone(url.hidesNavigation)
-  useAnchor(url.anchor)
+  useAnchor(url)
   useEditParameter(wantsEditing)
   useEffect(() => {
     document.title = `${title} · Sightline`
@@ -77,7 +78,10 @@ function useStandalone(isStandalone: boolean): void {
   }, [isStandalone])
 }
 
-function useAnchor(anchor: string | null): void {
+/** Brings into view what the address names: an item, or a chart. */
+function useAnchor(url: UrlState): void {
+  const focused = useDraft((draft) => itemOfChart(draft.layout, url.focusedChartId ?? -1)?.id ?? null)
+  const anchor = url.anchor ?? focused
   useEffect(() => {
     if (anchor) document.getElementById(anchor)?.scrollIntoView({ block: 'center' })
   }, [anchor])

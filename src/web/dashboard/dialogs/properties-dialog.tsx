@@ -8,6 +8,7 @@ import { Select } from '../../ui/select.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useText } from '../../ui/text.ts'
 import { hasRoleAccess } from '../edit/use-save.tsx'
+import { isColor } from '../model/color-text.ts'
 import type { Draft, Properties } from '../model/draft.ts'
 import { type FilterBarOrientation, type Metadata, MIN_STAGGER_MS } from '../model/metadata.ts'
 import { REFRESH_CHOICES } from '../model/refresh-choices.ts'
@@ -28,7 +29,9 @@ export function PropertiesDialog({ onClose }: { onClose: () => void }) {
   const setProperties = (change: Partial<Properties>) =>
     setDraft({ ...draft, properties: { ...draft.properties, ...change } })
   const setMetadata = (change: Partial<Metadata>) => setDraft({ ...draft, metadata: { ...draft.metadata, ...change } })
+  const hasBadColor = Object.values(draft.metadata.labelColors).some((color) => !isColor(color))
   const handleSubmit = () => {
+    if (hasBadColor) return setPage('colours')
     edit((before) => ({ ...before, metadata: draft.metadata, properties: draft.properties }))
     if (!isEditing) startEditing()
     onClose()

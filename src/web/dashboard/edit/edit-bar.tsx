@@ -5,15 +5,16 @@ import {
   IconPencil,
   IconSettings,
 } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { isFilter } from '../../../query/data-mask/filter-config.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { useCommand } from '../../ui/commands.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Badge, Kbd } from '../../ui/marks.tsx'
-import { useText } from '../../ui/text.ts'
+import { text, useText } from '../../ui/text.ts'
+import { toast } from '../../ui/toast.ts'
 import { FilterConfigDialog, PropertiesDialog } from '../lazy-dialogs.tsx'
-import { hasUnsavedChanges } from '../model/history.ts'
+import { HISTORY_LIMIT, hasUnsavedChanges } from '../model/history.ts'
 import { useDashboard, useDashboardStore, useDraft } from '../store.ts'
 import { TitleField } from './title-field.tsx'
 import { useSave } from './use-save.tsx'
@@ -29,6 +30,7 @@ export function EditBar() {
   const { undo, redo, discard } = useDashboardStore().getState()
   const { save, isSaving, confirmation } = useSave()
   useEditCommands(save)
+  useUndoWarning()
   const close = () => setDialog(null)
   return (
     <header className="bar dash-edit-bar">
@@ -63,7 +65,7 @@ export function EditBar() {
       </Button>
       <span className="sep" />
       <Button onClick={() => (isUnsaved ? setDialog('discard') : discard())}>{t('Discard')}</Button>
-      <Button variant="primary" loading={isSaving} onClick={() => void save()}>
+      <Button variant="primary" loading={isSaving} disabled={!isUnsaved} onClick={() => void save()}>
         {t('Save')}
         <Kbd keys="Mod+S" />
       </Button>
@@ -83,6 +85,19 @@ export function EditBar() {
       {confirmation}
     </header>
   )
+}
+
+/** Says once when the first changes leave the history, whatever kind of change it was. */
+function useUndoWarning(): void {
+  const isExceeded = useDashboard((state) => state.history.isExceeded)
+  useEffect(() => {
+    if (!isExceeded) return
+    toast.warning(
+      text('All {{count}} undo slots are used. Earlier changes can no longer be undone; saving starts afresh.', {
+        count: HISTORY_LIMIT,
+      }),
+    )
+  }, [isExceeded])
 }
 
 function useEditCommands(save: () => Promise<void>): void {

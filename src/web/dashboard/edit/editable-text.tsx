@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useText } from '../../ui/text.ts'
 import { updateMeta } from '../model/edit-layout.ts'
 import type { LayoutItem } from '../model/layout.ts'
@@ -17,8 +17,10 @@ export function EditableText({ item, field, text, placeholder }: EditableTextPro
   const editLayout = useDashboard((state) => state.editLayout)
   const [draft, setDraft] = useState(text)
   useEffect(() => setDraft(text), [text])
-  const handleCommit = () => {
-    if (draft !== text) editLayout((layout) => updateMeta(layout, item.id, { [field]: draft }))
+  const stay = useRef({ count: 0, before: text })
+  const write = (next: string) => {
+    setDraft(next)
+    editLayout((layout) => updateMeta(layout, item.id, { [field]: next }), `${field} ${item.id} ${stay.current.count}`)
   }
   return (
     <input
@@ -27,11 +29,13 @@ export function EditableText({ item, field, text, placeholder }: EditableTextPro
       value={draft}
       placeholder={placeholder}
       size={Math.max(4, (draft || placeholder || '').length + 1)}
-      onChange={(event) => setDraft(event.target.value)}
-      onBlur={handleCommit}
+      onFocus={() => {
+        stay.current = { count: stay.current.count + 1, before: text }
+      }}
+      onChange={(event) => write(event.target.value)}
       onKeyDown={(event) => {
         if (event.key === 'Enter') event.currentTarget.blur()
-        if (event.key === 'Escape') setDraft(text)
+        if (event.key === 'Escape') write(stay.current.before)
         event.stopPropagation()
       }}
       draggable

@@ -3,7 +3,6 @@ import { text } from '../../ui/text.ts'
 import { toast } from '../../ui/toast.ts'
 import { type DropOutcome, drop, NOT_ENOUGH_SPACE } from '../model/drop.ts'
 import type { NewItem, Place } from '../model/edit-layout.ts'
-import { HISTORY_LIMIT } from '../model/history.ts'
 import { GRID_ID, type Layout, type LayoutItem, type LayoutType, parentOf, topLevelTabs } from '../model/layout.ts'
 import { type ActiveTabs, activeTabOf } from '../model/tabs.ts'
 import { freeColumns } from '../model/widths.ts'
@@ -16,16 +15,8 @@ export function reportOutcome(store: DashboardStore, outcome: DropOutcome): void
   if (outcome.kind === 'unchanged') return
   if (outcome.warning !== null) toast.warning(text(outcome.warning))
   if (outcome.kind === 'refused') return
-  const wasExceeded = store.getState().history.isExceeded
   store.getState().editLayout(() => outcome.layout)
   store.getState().select(outcome.id)
-  if (!wasExceeded && store.getState().history.isExceeded) {
-    toast.warning(
-      text('All {{count}} undo slots are used. Earlier changes can no longer be undone; saving starts afresh.', {
-        count: HISTORY_LIMIT,
-      }),
-    )
-  }
 }
 
 /** Adds something beside what is selected, or at the end of what is shown. */

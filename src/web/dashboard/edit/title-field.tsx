@@ -1,34 +1,31 @@
-import { useEffect, useState } from 'react'
+import { useRef } from 'react'
 import { useText } from '../../ui/text.ts'
 import { UNTITLED } from '../model/draft.ts'
 import { useDashboard, useDraft } from '../store.ts'
 
-/** The title, written where it stands. */
+/** The title, written where it stands; each stay in the field is one step to undo. */
 export function TitleField() {
   const t = useText()
   const title = useDraft((draft) => draft.properties.title)
   const edit = useDashboard((state) => state.edit)
-  const [text, setText] = useState(title)
-  useEffect(() => setText(title), [title])
-  const handleCommit = () => {
-    if (text === title) return
-    edit((draft) => ({ ...draft, properties: { ...draft.properties, title: text } }))
-  }
+  const stay = useRef({ count: 0, before: title })
+  const write = (next: string) =>
+    edit((draft) => ({ ...draft, properties: { ...draft.properties, title: next } }), `title ${stay.current.count}`)
   return (
     <input
       className="dash-inline-text dash-title"
       aria-label={t('Dashboard title')}
-      value={text}
+      value={title}
       placeholder={UNTITLED}
-      size={Math.max(12, text.length + 1)}
+      size={Math.max(12, title.length + 1)}
       onFocus={(event) => {
-        if (text === UNTITLED) event.target.select()
+        stay.current = { count: stay.current.count + 1, before: title }
+        if (title === UNTITLED) event.target.select()
       }}
-      onChange={(event) => setText(event.target.value)}
-      onBlur={handleCommit}
+      onChange={(event) => write(event.target.value)}
       onKeyDown={(event) => {
         if (event.key === 'Enter') event.currentTarget.blur()
-        if (event.key === 'Escape') setText(title)
+        if (event.key === 'Escape') write(stay.current.before)
       }}
     />
   )

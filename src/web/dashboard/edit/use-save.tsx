@@ -7,6 +7,7 @@ import { text, useText } from '../../ui/text.ts'
 import { toast } from '../../ui/toast.ts'
 import { syncedWithLayout } from '../model/chart-configuration.ts'
 import { type Draft, isTooLarge, savePayload, UNTITLED } from '../model/draft.ts'
+import { hasUnsavedChanges } from '../model/history.ts'
 import type { WireDashboard } from '../model/wire.ts'
 import { dashboardCalls, dashboardQuery } from '../queries.ts'
 import { useDashboardStore } from '../store.ts'
@@ -34,7 +35,7 @@ export function useSave(): { save: () => Promise<void>; isSaving: boolean; confi
   }
 
   const save = async () => {
-    if (isSaving) return
+    if (isSaving || !hasUnsavedChanges(store.getState().history)) return
     setSaving(true)
     try {
       const { dashboardId, changedOn, history } = store.getState()

@@ -1,4 +1,5 @@
 import { IconAdjustmentsHorizontal, IconArrowBackUp, IconArrowForwardUp, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { maskFor } from '../../../query/data-mask/clauses.ts'
 import { emptyMask, maskOf } from '../../../query/data-mask/emit.ts'
@@ -12,6 +13,7 @@ import { useViewport } from '../../ui/viewport.ts'
 import { FilterConfigDialog } from '../lazy-dialogs.tsx'
 import { isOutOfSight } from '../model/scope.ts'
 import { visibleChartIds } from '../model/tabs.ts'
+import { dashboardDatasetsQuery } from '../queries.ts'
 import { useDashboard, useDashboardStore, useDraft } from '../store.ts'
 import { CrossFilterChips } from './cross-filter-chips.tsx'
 import { FilterChip } from './filter-chip.tsx'
@@ -27,7 +29,8 @@ export function FilterBar({ isVertical }: { isVertical: boolean }) {
   const { clauses } = useFilterView()
   const isEditing = useDashboard((state) => state.isEditing)
   const canAdd = useDashboard((state) => state.canEdit) && !isEditing && !isNarrow
-  const isEmpty = !hasAny && clauses.length === 0
+  const hasHeading = useDraft((draft) => draft.metadata.filters.length > 0)
+  const isEmpty = !hasAny && !hasHeading && clauses.length === 0
   useFilterCommands()
   if (isEmpty && !canAdd) return null
   if (isNarrow) return <NarrowBar filters={[...shown, ...hidden]} />
@@ -35,12 +38,11 @@ export function FilterBar({ isVertical }: { isVertical: boolean }) {
   return (
     <>
       <section className="dash-filters" aria-label={t('Filters')}>
-        {shown.map((filter) => (
-          <FilterChip key={filter.id} filter={filter} />
-        ))}
+        <InOrder shown={shown} />
         <CrossFilterChips />
         {hidden.length > 0 && <HiddenFilters filters={hidden} />}
         <AddFilterButton />
+        <DatasetsFailure />
         <span className="grow" />
         {!isEmpty && <FilterSteps />}
       </section>
@@ -51,8 +53,6 @@ export function FilterBar({ isVertical }: { isVertical: boolean }) {
 
 function VerticalBar({ shown, hidden }: { shown: readonly NativeFilter[]; hidden: readonly NativeFilter[] }) {
   const t = useText()
-  const dividers = useDraft((draft) => draft.metadata.filters)
-  const ids = new Set(shown.map((filter) => filter.id))
   return (
     <section className="dash-filter-column" aria-label={t('Filters')}>
       <div className="row">
@@ -60,19 +60,31 @@ function VerticalBar({ shown, hidden }: { shown: readonly NativeFilter[]; hidden
         <FilterSteps isShort />
       </div>
       <CrossFilterChips />
-      {dividers.map((filter) =>
-        filter.type === 'DIVIDER' ? (
-          <div key={filter.id} className="dash-filter-divider">
-            <span className="b">{filter.title}</span>
-            {filter.description && <span className="t1 c3">{filter.description}</span>}
-          </div>
-        ) : (
-          ids.has(filter.id) && <FilterChip key={filter.id} filter={filter} isBlock />
-        ),
-      )}
+      <InOrder shown={shown} isBlock />
       {hidden.length > 0 && <HiddenFilters filters={hidden} />}
       <AddFilterButton />
+      <DatasetsFailure />
     </section>
+  )
+}
+
+/** The filters with the headings between them. */
+function InOrder({ shown, isBlock = false }: { shown: readonly NativeFilter[]; isBlock?: boolean }) {
+  const filters = useDraft((draft) => draft.metadata.filters)
+  const ids = new Set(shown.map((filter) => filter.id))
+  return filters.map((filter) =>
+    filter.type === 'DIVIDER' ? (
+      <div
+        key={filter.id}
+        className={isBlock ? 'dash-filter-divider' : 'dash-filter-heading'}
+        data-tip={isBlock ? undefined : filter.description || undefined}
+      >
+        <span className="b">{filter.title}</span>
+        {isBlock && filter.description && <span className="t1 c3">{filter.description}</span>}
+      </div>
+    ) : (
+      ids.has(filter.id) && <FilterChip key={filter.id} filter={filter} isBlock={isBlock} />
+    ),
   )
 }
 
@@ -91,9 +103,7 @@ function NarrowBar({ filters }: { filters: readonly NativeFilter[] }) {
       {isOpen && (
         <Drawer title={t('Filters')} onClose={() => setOpen(false)} footer={<FilterSteps />}>
           <div className="col g4">
-            {filters.map((filter) => (
-              <FilterChip key={filter.id} filter={filter} isBlock />
-            ))}
+            <InOrder shown={filters} isBlock />
           </div>
         </Drawer>
       )}
@@ -115,6 +125,21 @@ function HiddenFilters({ filters }: { filters: readonly NativeFilter[] }) {
         ))}
       </div>
     </Popover>
+  )
+}
+
+function DatasetsFailure() {
+  const t = useText()
+  const id = useDashboard((state) => state.dashboardId)
+  const { error, refetch, isFetching } = useQuery(dashboardDatasetsQuery(id))
+  if (!error) return null
+  return (
+    <span className="row g1 t2 cd" role="alert">
+      {t('The datasets of this dashboard could not be read: {{reason}}', { reason: error.message })}
+      <Button size="sm" variant="ghost" loading={isFetching} onClick={() => void refetch()}>
+        {t('Retry')}
+      </Button>
+    </span>
   )
 }
 

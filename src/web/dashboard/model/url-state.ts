@@ -3,6 +3,8 @@ export interface UrlState {
   readonly standalone: number
   readonly isEdit: boolean
   readonly focusedChartId: number | null
+  /** Content only, all of it loaded: what a report is made of. */
+  readonly isReport: boolean
   readonly hidesTitle: boolean
   readonly hidesTabs: boolean
   readonly hidesNavigation: boolean
@@ -20,6 +22,7 @@ const UI_NAVIGATION = 4
 const UI_CHART_CONTROLS = 8
 const HIDE_NAVIGATION = 1
 const HIDE_TITLE = 2
+const REPORT = 3
 
 /** What the address of a dashboard asks for. */
 export function parseUrlState(search: URLSearchParams, hash: string): UrlState {
@@ -29,13 +32,14 @@ export function parseUrlState(search: URLSearchParams, hash: string): UrlState {
     standalone,
     isEdit: isTrue(search.get('edit')),
     focusedChartId: numberOf(search.get('focused_chart')) || null,
+    isReport: standalone === REPORT,
     hidesTitle: (ui & UI_TITLE) !== 0 || standalone >= HIDE_TITLE,
     hidesTabs: (ui & UI_TABS) !== 0,
     hidesNavigation: (ui & UI_NAVIGATION) !== 0 || standalone >= HIDE_NAVIGATION,
-    hidesChartControls: (ui & UI_CHART_CONTROLS) !== 0,
+    hidesChartControls: (ui & UI_CHART_CONTROLS) !== 0 || standalone === REPORT,
     nativeFiltersKey: search.get('native_filters_key'),
     permalinkKey: search.get('permalink_key'),
-    showsFilters: search.get('show_filters') === null || isTrue(search.get('show_filters')),
+    showsFilters: standalone !== REPORT && (search.get('show_filters') === null || isTrue(search.get('show_filters'))),
     isForced: isTrue(search.get('force')),
     anchor: hash.length > 1 ? decodeURIComponent(hash.slice(1)) : null,
   }

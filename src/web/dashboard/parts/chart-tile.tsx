@@ -32,12 +32,19 @@ export function ChartTile({ item }: { item: LayoutItem }) {
   const isFull = useDashboard((state) => state.fullSizeId === item.id)
   const isSource = useDashboard((state) => selectedValues(state.masks[String(chartId)]) !== null)
   const isFigure = tile.chart?.chartType.startsWith('big_number') === true
+  const isMarked = useUrlState().focusedChartId === chartId
   useCloseOnEscape(isFull)
   return (
     <ItemFrame item={item} className={classNames('dash-tile-place', isFigure && 'dash-figure-place')}>
       <article
         ref={ref}
-        className={classNames('tile', isSource && 'src', isFigure && 'dash-figure', isFull && 'dash-full')}
+        className={classNames(
+          'tile',
+          isSource && 'src',
+          isFigure && 'dash-figure',
+          isFull && 'dash-full',
+          isMarked && 'dash-marked',
+        )}
       >
         <TileHeader
           item={item}

@@ -1,4 +1,5 @@
 import { IconDots, IconPencil, IconRefresh, IconStar, IconStarFilled } from '@tabler/icons-react'
+import { useIsFetching } from '@tanstack/react-query'
 import { bootstrap } from '../../app/bootstrap.ts'
 import { PATHS } from '../../app/places.ts'
 import { useFavorites, useToggleFavorite } from '../../data/favorites.ts'
@@ -7,6 +8,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { useCommand } from '../../ui/commands.ts'
 import { formatClock } from '../../ui/format.ts'
 import { Badge } from '../../ui/marks.tsx'
+import { Ring } from '../../ui/progress.tsx'
 import { Link } from '../../ui/router.tsx'
 import { type Translate, text, useText } from '../../ui/text.ts'
 import { toast } from '../../ui/toast.ts'
@@ -117,11 +119,22 @@ function Freshness() {
   const t = useText()
   const checkedAt = useDashboard((state) => state.checkedAt)
   const seconds = useDashboard((state) => state.refreshSec ?? state.history.present.metadata.refreshFrequencySec)
+  const isRefreshing = useIsFetching({ queryKey: ['chart-data'] }) > 0
   const words = [
-    checkedAt === null ? null : t('checked {{time}}', { time: formatClock(checkedAt) }),
+    checkedAt === null || isRefreshing ? null : t('last refreshed {{time}}', { time: formatClock(checkedAt) }),
     seconds > 0 ? rhythm(seconds, t) : null,
   ]
-  return <span className="t2 c3 nw dash-checked">{words.filter(Boolean).join(' · ')}</span>
+  return (
+    <span className="t2 c3 nw row g1 dash-checked">
+      {isRefreshing && (
+        <span className="row g1" role="status">
+          <Ring />
+          {t('Refreshing')}
+        </span>
+      )}
+      {words.filter(Boolean).join(' · ')}
+    </span>
+  )
 }
 
 function rhythm(seconds: number, t: Translate): string {

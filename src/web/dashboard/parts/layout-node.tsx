@@ -7,6 +7,7 @@ import { ItemFrame } from './item-frame.tsx'
 import { MarkdownTile } from './markdown-tile.tsx'
 import { RowNode } from './row-node.tsx'
 import { TabsNode } from './tabs-node.tsx'
+import { UnknownTile } from './unknown-tile.tsx'
 
 const NONE: readonly string[] = []
 
@@ -51,6 +52,7 @@ function Node({ item }: { item: LayoutItem }) {
         </ItemFrame>
       )
     case 'DYNAMIC':
+      return <UnknownTile item={item} />
     case 'ROOT':
     case 'GRID':
     case 'TAB':

@@ -16,6 +16,7 @@ import { useFilterView } from '../filters/filter-inputs.tsx'
 import type { DashboardChart } from '../model/wire.ts'
 import { dashboardDatasetsQuery, datasetQuery } from '../queries.ts'
 import { useDashboard } from '../store.ts'
+import { useUrlState } from '../url-context.ts'
 import { useInView } from './use-in-view.ts'
 
 const BELOW_VIEW_RANK = 1_000
@@ -39,7 +40,9 @@ export interface TileChart {
 /** The data of a tile: asked when the tile comes near, under the filters that reach it. */
 export function useTileChart(chartId: number, ref: RefObject<HTMLElement | null>): TileChart {
   const { chart, error } = useChartInfo(chartId)
-  const place = useInView(ref)
+  const { isReport } = useUrlState()
+  const nearness = useInView(ref)
+  const place = isReport ? 'seen' : nearness
   const view = useFilterView()
   const { inputs, clauses } = view
   const current = useMemo(() => extraFormDataFor(chartId, clauses), [chartId, clauses])
