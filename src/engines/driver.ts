@@ -104,7 +104,8 @@ export interface SqlVerdict {
     readonly sql: string
     readonly from: number
     readonly to: number
-    readonly kind: 'select' | 'explain' | 'show' | 'dml' | 'ddl' | 'other'
+    /** `set` changes nothing but the session it runs in. */
+    readonly kind: 'select' | 'explain' | 'show' | 'set' | 'dml' | 'ddl' | 'other'
   }[]
   /** True only when every statement surely changes nothing. */
   readonly isReadOnly: boolean
@@ -112,6 +113,15 @@ export interface SqlVerdict {
   readonly tables: readonly { readonly catalog: string | null; readonly schema: string | null; readonly name: string }[]
   /** Refused functions or constructs, in words for the user; empty when allowed. */
   readonly refusals: readonly string[]
+}
+
+/** Whose script it is, and when it has to begin at the latest. */
+export type SessionRequest = Pick<RunRequest, 'user' | 'lane' | 'timeoutMs' | 'signal'>
+
+/** What the statements of one script share: what one of them sets or makes for its session, those after it find. */
+export interface Session extends Pick<Driver, 'stream' | 'execute'> {
+  /** Runs a statement of the kind `set`. */
+  set(request: RunRequest): Promise<void>
 }
 
 /** An open database. One per connection record; all of its work happens outside the web process or over its wire. */
@@ -122,6 +132,11 @@ export interface Driver {
   stream(request: StreamRequest): Promise<StreamResult>
   /** Runs a statement that changes data, only where the record allows it. Gives the number of rows changed, or null. */
   execute(request: RunRequest): Promise<{ readonly changed: number | null; readonly elapsedMs: number }>
+  /**
+   * Runs work with a session that nobody else uses; when the work ends, nothing of the session is left on the server.
+   * Null where statements share nothing.
+   */
+  readonly inSession: (<T>(asked: SessionRequest, work: (session: Session) => Promise<T>) => Promise<T>) | null
   /** `schema` and `catalog` are where names are looked up first, for engines that look names up to judge. */
   judge(sql: string, signal: AbortSignal, schema?: string | null, catalog?: string | null): Promise<SqlVerdict>
   /** One object of label -> value per statement. */

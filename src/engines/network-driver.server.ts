@@ -1,7 +1,7 @@
 import type { Dialect } from '../query/dialect.ts'
 import { withLimit } from '../query/sql/limit.ts'
-import type { Problem } from '../wire/problem.ts'
-import type { CellStyle, Driver, ResultColumn, RunRequest, SqlVerdict } from './driver.ts'
+import { Problem } from '../wire/problem.ts'
+import type { CellStyle, Driver, ResultColumn, RunRequest, Session, SessionRequest, SqlVerdict } from './driver.ts'
 import { readOnlyProblem, refuseUnfit, timeoutProblem, tooLargeProblem } from './driver-refusals.ts'
 import { ResultBody } from './result-body.server.ts'
 import { type ResultSink, ResultTooLarge } from './row-emitter.ts'
@@ -42,17 +42,31 @@ type CatalogCalls = Pick<
   'catalogs' | 'schemas' | 'defaultSchema' | 'tables' | 'table' | 'functions' | 'version' | 'close'
 >
 
+/** One statement that changes something. It was judged and may run. */
+export interface Change {
+  readonly sql: string
+  readonly schema: string | null
+  readonly timeoutMs: number
+}
+
+/** The calls of one session. */
+export interface NetworkSession extends Pick<NetworkEngine, 'judge' | 'read' | 'change'> {
+  /** Runs one statement that changes nothing but the session. */
+  set(change: Change, signal: AbortSignal): Promise<unknown>
+  /** Leaves nothing of the session on the server. */
+  close(): Promise<void>
+}
+
 /** What the engines that are servers in the network differ in. */
 export interface NetworkEngine extends CatalogCalls {
   readonly dialect: Dialect
+  /** Begins a session; null where statements share nothing. Throws a Problem with a connection error type. */
+  readonly openSession: (() => Promise<NetworkSession>) | null
   judge(sql: string, schema: string | null, signal: AbortSignal, catalog: string | null): Promise<Judgement>
   /** Reads in a session that changes nothing. Ends the statement on the server when the signal ends. */
   read(reading: Reading, sink: ResultSink, signal: AbortSignal): Promise<ReadDone>
   /** Runs one statement that changes data; gives the number of rows, where it is known. */
-  change(
-    change: { readonly sql: string; readonly schema: string | null; readonly timeoutMs: number },
-    signal: AbortSignal,
-  ): Promise<number | null>
+  change(change: Change, signal: AbortSignal): Promise<number | null>
   estimate(sql: string, schema: string | null): Promise<Record<string, string>>
   /** What went wrong, as a Problem with its place in the text where it is a matter of the statement. */
   wordsOf(cause: unknown, sql: string): unknown
@@ -61,6 +75,8 @@ export interface NetworkEngine extends CatalogCalls {
 }
 
 const STATEMENTS_AT_ONCE = 8
+/** A script holds its session also while it waits for its turn. */
+const SESSIONS_AT_ONCE = 8
 const MAX_BODY_CHARACTERS = 128 * 1024 * 1024
 /** Up to here a LIMIT helps the server sort less; a larger result is cut by not reading on. */
 const MAX_PUSHED_LIMIT = 10_000
@@ -72,21 +88,27 @@ const MAX_VERDICTS = 1_000
 /** The driver of a database server: turns, deadlines, limits and judgement are the same for every engine. */
 export function networkDriver(engine: NetworkEngine, isReadOnly: boolean): Driver {
   const { catalogs, schemas, defaultSchema, tables, table, functions, version, close } = engine
+  const slots = new Slots(STATEMENTS_AT_ONCE)
   return {
     isRemote: true,
-    ...statementCalls(new Runner(engine), engine, isReadOnly),
+    ...statementCalls(new Runner(engine, slots), engine, isReadOnly),
+    inSession: sessionsOf(engine, slots, isReadOnly),
     ...{ catalogs, schemas, defaultSchema, tables, table, functions, version, close },
     ping: (signal) => orAborted(engine.greet(), signal),
   }
 }
 
+type RunnerEngine = Pick<NetworkEngine, 'dialect' | 'judge' | 'read' | 'change' | 'wordsOf'>
+type Purpose = 'read' | 'change' | 'set'
+
 class Runner {
-  readonly #engine: NetworkEngine
-  readonly #slots = new Slots(STATEMENTS_AT_ONCE)
+  readonly #engine: RunnerEngine
+  readonly #slots: Slots
   readonly #verdicts = new Map<string, { readonly verdict: Judgement; readonly at: number }>()
 
-  constructor(engine: NetworkEngine) {
+  constructor(engine: RunnerEngine, slots: Slots) {
     this.#engine = engine
+    this.#slots = slots
   }
 
   async judge(sql: string, { catalog, schema }: NamePath, signal: AbortSignal): Promise<Judgement> {
@@ -111,29 +133,31 @@ class Runner {
       ...{ shape, cells, schema, catalog, maxRows, progress },
     }
     try {
-      return await this.#timed(request, false, (signal) => this.#engine.read(reading, sink, signal))
+      return await this.#timed(request, 'read', (signal) => this.#engine.read(reading, sink, signal))
     } finally {
       clearInterval(timer)
     }
   }
 
   change(request: RunRequest): Promise<number | null> {
-    const { sql, schema } = request
-    const timeoutMs = request.timeoutMs + SERVER_GRACE_MS
-    return this.#timed(request, true, (signal) => this.#engine.change({ sql, schema, timeoutMs }, signal))
+    return this.#timed(request, 'change', (signal) => this.#engine.change(changeOf(request), signal))
+  }
+
+  set(request: RunRequest, set: NetworkSession['set']): Promise<unknown> {
+    return this.#timed(request, 'set', (signal) => set(changeOf(request), signal))
   }
 
   /** Lets pass what was judged a moment ago; anything else is judged before it runs. */
-  async #admit(request: RunRequest, isWrite: boolean): Promise<void> {
+  async #admit(request: RunRequest, purpose: Purpose): Promise<void> {
     const known = this.#verdicts.get(keyOf(request.sql, request))
     const isFresh = known !== undefined && performance.now() - known.at < VERDICT_MS
     const verdict = isFresh ? known.verdict : await this.judge(request.sql, request, request.signal)
-    refuse(verdict, isWrite)
+    refuse(verdict, purpose)
   }
 
   /** Runs work within the request's time, in its user's turn, and words what went wrong. */
-  async #timed<T>(request: RunRequest, isWrite: boolean, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    await this.#admit(request, isWrite)
+  async #timed<T>(request: RunRequest, purpose: Purpose, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    await this.#admit(request, purpose)
     const deadline = AbortSignal.timeout(request.timeoutMs)
     const signal = AbortSignal.any([request.signal, deadline])
     try {
@@ -152,19 +176,34 @@ type NamePath = Pick<RunRequest, 'catalog' | 'schema'>
 
 const keyOf = (sql: string, { catalog, schema }: NamePath) => `${catalog ?? ''}\n${schema ?? ''}\n${sql}`
 
-function statementCalls(
-  runner: Runner,
-  engine: NetworkEngine,
-  isReadOnly: boolean,
-): Pick<Driver, 'run' | 'stream' | 'execute' | 'judge' | 'estimate'> {
+const changeOf = ({ sql, schema, timeoutMs }: RunRequest): Change => ({
+  ...{ sql, schema },
+  timeoutMs: timeoutMs + SERVER_GRACE_MS,
+})
+
+/** Sessions of scripts. A script waits for its session before it asks for a statement's turn, so that neither blocks. */
+function sessionsOf(engine: NetworkEngine, slots: Slots, isReadOnly: boolean): Driver['inSession'] {
+  const { openSession, dialect, wordsOf } = engine
+  if (openSession === null) return null
+  const sessions = new Slots(SESSIONS_AT_ONCE)
+  return async <T>(asked: SessionRequest, work: (session: Session) => Promise<T>): Promise<T> => {
+    const deadline = AbortSignal.timeout(asked.timeoutMs)
+    const signal = AbortSignal.any([asked.signal, deadline])
+    try {
+      return await sessions.use(asked, signal, async () => {
+        const session = await openSession()
+        const runner = new Runner({ ...session, dialect, wordsOf }, slots)
+        const set = async (request: RunRequest) => void (await runner.set(request, session.set))
+        return work({ ...rowCalls(runner, isReadOnly), set }).finally(() => session.close())
+      })
+    } catch (cause) {
+      throw deadline.aborted && cause === deadline.reason ? timeoutProblem(asked.timeoutMs) : cause
+    }
+  }
+}
+
+function rowCalls(runner: Runner, isReadOnly: boolean): Pick<Driver, 'stream' | 'execute'> {
   return {
-    async run(request) {
-      const startedAt = performance.now()
-      const body = new ResultBody(request.shape)
-      const sink = { onColumns: () => {}, onBytes: (bytes: Uint8Array) => body.add(bytes) }
-      const { columns, rowCount, isCut } = await runner.read(request, request.shape, sink)
-      return { columns, rowCount, isCut, body: body.finish(), elapsedMs: performance.now() - startedAt }
-    },
     async stream(request) {
       const startedAt = performance.now()
       const done = await runner.read(request, 'rows', {
@@ -178,6 +217,23 @@ function statementCalls(
       const startedAt = performance.now()
       return { changed: await runner.change(request), elapsedMs: performance.now() - startedAt }
     },
+  }
+}
+
+function statementCalls(
+  runner: Runner,
+  engine: NetworkEngine,
+  isReadOnly: boolean,
+): Pick<Driver, 'run' | 'stream' | 'execute' | 'judge' | 'estimate'> {
+  return {
+    ...rowCalls(runner, isReadOnly),
+    async run(request) {
+      const startedAt = performance.now()
+      const body = new ResultBody(request.shape)
+      const sink = { onColumns: () => {}, onBytes: (bytes: Uint8Array) => body.add(bytes) }
+      const { columns, rowCount, isCut } = await runner.read(request, request.shape, sink)
+      return { columns, rowCount, isCut, body: body.finish(), elapsedMs: performance.now() - startedAt }
+    },
     async judge(sql, signal, schema = null, catalog = null) {
       const {
         statements,
@@ -188,14 +244,18 @@ function statementCalls(
       return { statements, isReadOnly: isReading, tables, refusals }
     },
     async estimate(sql, schema, signal) {
-      refuse(await runner.judge(sql, { catalog: null, schema }, signal), false)
+      refuse(await runner.judge(sql, { catalog: null, schema }, signal), 'read')
       return engine.estimate(sql, schema).catch((cause) => Promise.reject(engine.wordsOf(cause, sql)))
     },
   }
 }
 
-function refuse(verdict: Judgement, isWrite: boolean) {
-  refuseUnfit(verdict, isWrite)
+function refuse(verdict: Judgement, purpose: Purpose) {
+  refuseUnfit(verdict, purpose === 'change')
+  if ((verdict.statements[0]?.kind === 'set') !== (purpose === 'set'))
+    throw new Problem(400, 'SET works for the statements after it in one script of the SQL editor, and nowhere else.', {
+      type: 'INVALID_SQL_ERROR',
+    })
   if (verdict.problem) throw verdict.problem
 }
 

@@ -134,6 +134,7 @@ function catalogCalls(
 ): Omit<Driver, 'run' | 'stream' | 'execute' | 'judge' | 'estimate' | 'close'> {
   return {
     isRemote: false,
+    inSession: null,
     catalogs: async () => [],
     schemas: async () => (await runner.ask('schemas', {})) as string[],
     defaultSchema: async () => engine.defaultSchema,

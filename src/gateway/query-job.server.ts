@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Driver, ResultColumn } from '../engines/driver.ts'
+import type { Driver, ResultColumn, Session } from '../engines/driver.ts'
 import { richError } from '../wire/envelope.ts'
 import { Problem } from '../wire/problem.ts'
 import { movedProblem, withoutPlace } from './error-place.ts'
@@ -49,7 +49,7 @@ export async function runJob(job: Job): Promise<JobEnd> {
   const flusher = setInterval(() => void flush(job, live), FLUSH_MS)
   try {
     if (!(await begin(job))) return 'stopped'
-    await runStatements(job, live, statements)
+    await withSession(job, (script) => runStatements(script, live, statements))
     clearInterval(flusher)
     return (await finish(job, live, statements)) ? 'success' : 'stopped'
   } catch (cause) {
@@ -76,7 +76,21 @@ async function begin(job: Job): Promise<boolean> {
 /** Rights to stored rows are checked by these, so they are stored no later than the key of the rows. */
 const tablesText = ({ plan }: Job) => JSON.stringify(plan.tables.map(({ name, ...path }) => ({ ...path, table: name })))
 
-async function runStatements(job: Job, live: Live, statements: readonly StatementRecord[]): Promise<void> {
+/** A job whose statements have their calls, of a session or of the driver. */
+interface Script extends Job {
+  readonly calls: Pick<Session, 'stream' | 'execute'> & Partial<Pick<Session, 'set'>>
+}
+
+/** The statements of a script share a session where the engine has such; one alone needs none. */
+function withSession(job: Job, work: (script: Script) => Promise<void>): Promise<void> {
+  const { driver, plan, user, abort } = job
+  const needsSession = plan.statements.length > 1 || plan.statements.some(({ isSetting }) => isSetting)
+  if (!needsSession || driver.inSession === null) return work({ ...job, calls: driver })
+  const asked = { user, lane: 'interactive', timeoutMs: timeLeft(job), signal: abort.signal } as const
+  return driver.inSession(asked, (calls) => work({ ...job, calls }))
+}
+
+async function runStatements(job: Script, live: Live, statements: readonly StatementRecord[]): Promise<void> {
   const count = statements.length
   for (const [i, record] of statements.entries()) {
     const statement = job.plan.statements[i]
@@ -100,7 +114,7 @@ const recordOf = ({ sql, from, to }: PlannedStatement): StatementRecord => ({
 })
 
 async function runStatement(
-  job: Job,
+  job: Script,
   live: Live,
   statement: PlannedStatement,
   record: StatementRecord,
@@ -129,7 +143,7 @@ async function runStatement(
 }
 
 async function streamRows(
-  job: Job,
+  job: Script,
   live: Live,
   statement: PlannedStatement,
   record: StatementRecord,
@@ -141,7 +155,7 @@ async function streamRows(
     job.extra.columns = columns.map(wireColumn)
     await writer.setColumns(columns)
   }
-  const result = await job.driver.stream({
+  const result = await job.calls.stream({
     ...requestOf(job, statement),
     onProgress: ({ percent }) => {
       if (percent !== null) live.percent = Math.max(live.percent, share(Math.min(percent, 99)))
@@ -163,18 +177,23 @@ async function streamRows(
   record.limitingFactor = live.factor
 }
 
-async function change(job: Job, live: Live, statement: PlannedStatement, record: StatementRecord): Promise<void> {
-  const { changed } = await job.driver.execute(requestOf(job, statement))
+async function change(job: Script, live: Live, statement: PlannedStatement, record: StatementRecord): Promise<void> {
+  const request = requestOf(job, statement)
+  const { set, execute } = job.calls
+  const isSet = statement.isSetting && set !== undefined
+  const { changed } = isSet ? await set(request).then(() => ({ changed: null })) : await execute(request)
   live.rows = changed ?? 0
   live.factor = 'NOT_LIMITED'
   record.rows = changed
   job.extra.columns = []
 }
 
+const timeLeft = ({ deadlineMs }: Job) => Math.max(1, deadlineMs - Date.now())
+
 const requestOf = (job: Job, statement: PlannedStatement) => ({
   sql: statement.run,
   maxRows: statement.returnsRows ? job.allowedRows : null,
-  timeoutMs: Math.max(1, job.deadlineMs - Date.now()),
+  timeoutMs: timeLeft(job),
   cells: 'editor' as const,
   // A schema that does not exist is no matter for SQL that names no table.
   schema: job.plan.tables.length === 0 && statement.returnsRows ? null : job.row.schema,

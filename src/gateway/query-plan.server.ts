@@ -17,6 +17,8 @@ export interface PlannedStatement {
   readonly from: number
   readonly to: number
   readonly returnsRows: boolean
+  /** It changes nothing but the session that the statements share. */
+  readonly isSetting: boolean
   readonly ownLimit: number | null
 }
 export interface QueryPlan {
@@ -69,6 +71,7 @@ export async function planQuery(context: Asking, request: PlanRequest): Promise<
       to,
       run: await guardStatement(context, statement, guard, path),
       returnsRows: kind === 'select' || kind === 'show' || kind === 'explain',
+      isSetting: kind === 'set',
       ownLimit: kind === 'select' ? limitOf(sql, dialect.lexicon) : null,
     })
   }

@@ -20,7 +20,7 @@ export function openClickhouse(options: NetworkOptions): Driver {
 
 function statementCalls(
   client: ClickhouseClient,
-): Pick<NetworkEngine, 'dialect' | 'judge' | 'read' | 'change' | 'estimate' | 'wordsOf' | 'greet'> {
+): Pick<NetworkEngine, 'dialect' | 'openSession' | 'judge' | 'read' | 'change' | 'estimate' | 'wordsOf' | 'greet'> {
   const wordsOf = (cause: unknown, sql: string): unknown => {
     if (!(cause instanceof ClickhouseFailure)) return unreachable(client, cause) ?? cause
     const isWrite = isReadOnlyFailure(cause) && !cause.message.includes('setting')
@@ -28,6 +28,7 @@ function statementCalls(
   }
   return {
     dialect: clickhouseDialect,
+    openSession: null,
     wordsOf,
     judge: (sql, schema) =>
       judgeClickhouse(client, sql, schema).catch((cause: unknown) => Promise.reject(wordsOf(cause, sql))),

@@ -9,14 +9,17 @@ import { type ServerFacts, serverFacts } from './session.server.ts'
 
 const WORKERS = 10
 const SERVANTS = 4
+const SESSIONS = 8
 const IDLE_MS = 30_000
 
-/** The connections of one server: for statements of people, and for short questions of the product itself. */
+/** The connections of one server: for statements and scripts of people, and for short questions of the product itself. */
 export interface Connections {
   /** What is known of the server since the first connection. Throws a Problem with a connection error type. */
   facts(): Promise<ServerFacts>
   worker(): Promise<PoolConnection>
   servant(): Promise<PoolConnection>
+  /** A fresh connection, which is to be closed after use. */
+  session(): Promise<PoolConnection>
   close(): Promise<void>
 }
 
@@ -24,6 +27,7 @@ interface Pools {
   readonly facts: ServerFacts
   readonly workers: Pool
   readonly servants: Pool
+  readonly sessions: Pool
 }
 
 /** Connections are made at the first question; nothing is held open for long. */
@@ -54,10 +58,11 @@ export function openConnections(address: MysqlAddress, way: NetworkWay): Connect
       const connection = await connected((await opened()).servants)
       return watchedForSilence(connection, socketOf(connection))
     },
+    session: async () => connected((await opened()).sessions),
     close: async () => {
       isClosed = true
       const open = await pools?.catch(() => null)
-      if (open) await Promise.all([ended(open.workers), ended(open.servants)])
+      if (open) await Promise.all([ended(open.workers), ended(open.servants), ended(open.sessions)])
     },
   }
 }
@@ -85,7 +90,7 @@ async function openPools(address: MysqlAddress, way: NetworkWay): Promise<Pools>
     made.on('connection', (connection) => connection.on('error', () => {}))
     return made
   }
-  return { facts, workers: pool(WORKERS, true), servants: pool(SERVANTS, false) }
+  return { facts, workers: pool(WORKERS, true), servants: pool(SERVANTS, false), sessions: pool(SESSIONS, false) }
 }
 
 interface Reached {

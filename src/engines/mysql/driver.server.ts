@@ -1,16 +1,18 @@
+import type { PoolConnection } from 'mysql2'
+import { withLimit } from '../../query/sql/limit.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { Driver } from '../driver.ts'
 import { readOnlyProblem } from '../driver-refusals.ts'
-import { type NetworkEngine, networkDriver } from '../network-driver.server.ts'
+import { type NetworkEngine, type NetworkSession, networkDriver, type Reading } from '../network-driver.server.ts'
 import { DIRECT_WAY, type NetworkOptions } from '../network-way.server.ts'
-import { untilAborted } from '../stopping.server.ts'
+import { type Lease, untilAborted } from '../stopping.server.ts'
 import { type MysqlAddress, mysqlAddress } from './address.ts'
 import { describeTable, listFunctions, listSchemas, listTables } from './catalog.server.ts'
 import { type Connections, openConnections } from './connections.server.ts'
 import { mysqlDialect } from './dialect.ts'
 import { connectionProblem, ERRNO, failureOf, statementProblem } from './errors.ts'
 import { judgeMysql } from './judge.server.ts'
-import { leaseOf, type Worker } from './lease.server.ts'
+import { hold, leaseOf, type Worker } from './lease.server.ts'
 import { readRows } from './run.server.ts'
 import { ask, begin, type Opening, type ServerFacts } from './session.server.ts'
 
@@ -70,39 +72,78 @@ class Server {
 function statementCalls(
   server: Server,
   connections: Connections,
-): Pick<NetworkEngine, 'dialect' | 'judge' | 'read' | 'change' | 'estimate' | 'wordsOf' | 'greet'> {
-  const onWorker = <T>(opening: Opening, signal: AbortSignal, work: (worker: Worker) => Promise<T>) =>
-    untilAborted(
-      async () => {
-        const facts = await connections.facts()
-        return leaseOf(connections, (connection) => begin(connection, facts, opening))
-      },
-      (cause) => failureOf(cause) !== null,
-      signal,
-      work,
-    )
+): Pick<NetworkEngine, 'dialect' | 'openSession' | 'judge' | 'read' | 'change' | 'estimate' | 'wordsOf' | 'greet'> {
   return {
     dialect: mysqlDialect,
     judge: (sql, schema) =>
       server.ask((servant, facts) => judgeMysql(servant, sql, { facts, database: server.databaseOf(schema) })),
-    read: (reading, sink, signal) => {
-      const { timeoutMs, schema } = reading
-      const opening = { isReadOnly: true, timeoutMs, database: server.databaseOf(schema) }
-      return onWorker(opening, signal, (worker) => readRows(worker, reading, sink))
-    },
-    change: ({ sql, schema, timeoutMs }, signal) => {
-      const opening = { isReadOnly: false, timeoutMs, database: server.databaseOf(schema) }
-      return onWorker(opening, signal, async ({ connection }) => {
-        const changed = await changedRows(connection, sql)
-        await ask(connection, 'COMMIT')
-        return changed
-      })
+    ...rowCalls(server, connections, (prepare) => leaseOf(connections, prepare), false),
+    openSession: async () => {
+      const facts = await connections.facts()
+      const { connection, lend, close } = await hold(connections).catch((cause: unknown) =>
+        Promise.reject(server.wordsOf(cause, '')),
+      )
+      const rows = rowCalls(server, connections, lend, true)
+      const bench = (schema: string | null) => ({ facts, database: server.databaseOf(schema), keepsSettings: true })
+      return {
+        ...rows,
+        // Every row is read, so that the next statement can follow.
+        read: (reading, sink, signal) => rows.read(limited(reading), sink, signal),
+        judge: (sql, schema) =>
+          judgeMysql(connection, sql, bench(schema)).catch((cause: unknown) =>
+            Promise.reject(server.wordsOf(cause, sql)),
+          ),
+        close: async () => close(),
+      }
     },
     estimate: (sql, schema) => server.ask((servant, facts) => costOf(servant, facts, sql, server.databaseOf(schema))),
     wordsOf: (cause, sql) => server.wordsOf(cause, sql),
     greet: () => server.ask((servant) => ask(servant, 'SELECT 1')),
   }
 }
+
+/** Calls on connections that are lent; those of a session keep its settings. */
+function rowCalls(
+  server: Server,
+  connections: Connections,
+  lend: (prepare: (connection: PoolConnection) => Promise<void>) => Promise<Lease<Worker>>,
+  keepsSettings: boolean,
+): Pick<NetworkSession, 'read' | 'change' | 'set'> {
+  const onLent = <T>(
+    { schema, ...opening }: Omit<Opening, 'database'> & { readonly schema: string | null },
+    signal: AbortSignal,
+    work: (worker: Worker) => Promise<T>,
+  ) =>
+    untilAborted(
+      async () => {
+        const facts = await connections.facts()
+        const database = server.databaseOf(schema)
+        return lend((connection) => begin(connection, facts, { ...opening, database, keepsSettings }))
+      },
+      (cause) => failureOf(cause) !== null,
+      signal,
+      work,
+    )
+  return {
+    read: (reading, sink, signal) => {
+      const { timeoutMs, schema } = reading
+      return onLent({ isReadOnly: true, timeoutMs, schema }, signal, (worker) => readRows(worker, reading, sink))
+    },
+    change: ({ sql, ...opening }, signal) =>
+      onLent({ ...opening, isReadOnly: false }, signal, async ({ connection }) => {
+        const changed = await changedRows(connection, sql)
+        await ask(connection, 'COMMIT')
+        return changed
+      }),
+    set: ({ sql, ...opening }, signal) =>
+      onLent({ ...opening, isReadOnly: true }, signal, ({ connection }) => ask(connection, sql)),
+  }
+}
+
+const limited = (reading: Reading): Reading =>
+  reading.maxRows === null
+    ? reading
+    : { ...reading, sql: withLimit(reading.sql, reading.maxRows + 1, mysqlDialect.lexicon) }
 
 function changedRows(connection: Servant, sql: string): Promise<number | null> {
   return new Promise((resolve, reject) => {

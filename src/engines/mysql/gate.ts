@@ -4,6 +4,7 @@ import { type Token, tokenize } from '../../query/sql/tokenize.ts'
 import type { SqlVerdict } from '../driver.ts'
 import { mysqlDialect } from './dialect.ts'
 import { BEFORE_BRACKET, FUNCTIONS } from './functions.ts'
+import { settingRefusal, withoutVariables } from './settings.ts'
 import { sourcesOf } from './sources.ts'
 
 type Kind = SqlVerdict['statements'][number]['kind']
@@ -22,9 +23,9 @@ export interface WordVerdict {
 
 const { lexicon } = mysqlDialect
 
-const READING = new Set<Kind>(['select', 'explain', 'show'])
+const READING = new Set<Kind>(['select', 'explain', 'show', 'set'])
 const ALLOWED_VERBS = new Set(
-  'select with values table from explain describe desc show insert update delete replace create alter drop truncate rename'.split(
+  'select with values table from explain describe desc show insert update delete replace create alter drop truncate rename set'.split(
     ' ',
   ),
 )
@@ -32,7 +33,7 @@ const REFUSED_VERBS = new Set(
   (
     'analyze backup begin binlog cache call change check checksum clone commit deallocate declare delimiter do end execute ' +
     'flush get grant handler help import install kill load lock open optimize prepare purge release repair reset ' +
-    'resignal restart revoke rollback savepoint set shutdown signal start stop uninstall unlock use xa'
+    'resignal restart revoke rollback savepoint shutdown signal start stop uninstall unlock use xa'
   ).split(' '),
 )
 const CHANGED_OBJECTS = new Set('TABLE VIEW INDEX UNIQUE FULLTEXT DATABASE SCHEMA'.split(' '))
@@ -45,7 +46,8 @@ const DDL_REFUSED = new Set(
 
 /** Judges one statement by its words. What could be read in two ways is refused. */
 export function judgeWords(sql: string, foldsNames: boolean): WordVerdict {
-  const words = scan(sql, lexicon)
+  const written = scan(sql, lexicon)
+  const { words, signs } = withoutVariables(written)
   const kind = kindOfStatement(words)
   const verb = (words.find(({ text }) => text !== '(')?.text ?? '').toLowerCase()
   const { tables, refusals } = sourcesOf(words, foldsNames)
@@ -56,13 +58,16 @@ export function judgeWords(sql: string, foldsNames: boolean): WordVerdict {
     isReadOnly: READING.has(kind),
     isKnownVerb: ALLOWED_VERBS.has(verb) || REFUSED_VERBS.has(verb),
     tables,
-    refusals: [...new Set([...ambiguities(sql, words), ...verbRefusals(kind, verb, words), ...unknown, ...refusals])],
+    refusals: [
+      ...new Set([...ambiguities(sql, written, signs), ...verbRefusals(kind, verb, words), ...unknown, ...refusals]),
+    ],
     called: [...new Set(calls.map(({ name }) => name))],
   }
 }
 
 /** A query that locks rows changes something. */
 function kindOfStatement(words: readonly Word[]): Kind {
+  if (words[0]?.word === 'SET') return 'set'
   const kind = kindOf(words)
   const locks = words.some(
     ({ word }, i) =>
@@ -80,10 +85,16 @@ function verbRefusals(kind: Kind, verb: string, words: readonly Word[]): string[
   if (has('PROCEDURE')) found.push('PROCEDURE is not allowed.')
   if (has('VALUE', 'FOR')) found.push('Sequences are not allowed.')
   if (verb !== 'insert' && verb !== 'replace' && has('INTO')) found.push('INTO is not allowed.')
+  found.push(...settingRefusals(kind, words))
   if (kind === 'show') found.push(...showRefusals(verb, words))
   if (has('ANALYZE') || has('FOR', 'CONNECTION')) found.push('EXPLAIN ANALYZE is not allowed.')
   if (kind === 'ddl') found.push(...objectRefusals(verb, words))
   return found
+}
+
+function settingRefusals(kind: Kind, words: readonly Word[]): string[] {
+  const refusal = kind === 'set' ? settingRefusal(words) : null
+  return refusal === null ? [] : [refusal]
 }
 
 function showRefusals(verb: string, words: readonly Word[]): string[] {
@@ -106,10 +117,16 @@ function objectRefusals(verb: string, words: readonly Word[]): string[] {
   if (engine >= 0 && name !== 'INNODB') return ['Tables are made with ENGINE=InnoDB only.']
   if (words.some(({ word }, i) => word === 'UNION' && words[i + 1]?.text === '=')) return ['UNION= is not allowed.']
   if (verb === 'truncate') return []
-  const isReplaced = words[1]?.word === 'OR' && words[2]?.word === 'REPLACE'
-  const object = words[isReplaced ? 3 : 1]?.word ?? ''
+  const object = objectOf(words)
   const isKnown = CHANGED_OBJECTS.has(object) && (verb !== 'rename' || object === 'TABLE')
   return isKnown ? [] : [`${verb.toUpperCase()} ${object} is not allowed.`]
+}
+
+/** What is made or changed: the word after the verb. Of what lives as long as the session only tables are known. */
+function objectOf(words: readonly Word[]): string {
+  const at = words[1]?.word === 'OR' && words[2]?.word === 'REPLACE' ? 3 : 1
+  const isTemporary = words[at]?.word === 'TEMPORARY' && words[at + 1]?.word === 'TABLE'
+  return words[isTemporary ? at + 1 : at]?.word ?? ''
 }
 
 interface Call {
@@ -152,9 +169,10 @@ function isNameOfColumns(words: readonly Word[], i: number): boolean {
 }
 
 /** Places at which the server's reader and this one could part ways, so that text would pass as code or code as text. */
-function ambiguities(sql: string, words: readonly Word[]): string[] {
+function ambiguities(sql: string, words: readonly Word[], signs: ReadonlySet<number>): string[] {
   const found = sql.includes('\0') ? ['A statement may not hold a zero character.'] : []
   for (const token of tokenize(sql, lexicon)) {
+    if (signs.has(token.from)) continue
     const refusal = tokenRefusal(token, sql.slice(token.from, token.to))
     if (refusal !== null) found.push(refusal)
   }
@@ -169,7 +187,7 @@ function tokenRefusal({ kind, isOpen }: Token, text: string): string | null {
     case 'template':
       return 'Double curly brackets may stand only in quotes.'
     case 'symbol':
-      if (text === '@') return 'Variables are not allowed.'
+      if (text === '@') return 'Variables other than those of the session, such as @since, are not allowed.'
       if (text === '?' || text === ':' || text === '\\' || text === '$')
         return `The character ${text} may stand only in quotes.`
       return oddCharacter(text)

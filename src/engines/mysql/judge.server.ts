@@ -13,6 +13,8 @@ export interface Bench {
   readonly facts: ServerFacts
   /** Names without a database belong to this one; empty for none. */
   readonly database: string
+  /** On the connection of a script, whose settings stay as they are. */
+  readonly keepsSettings?: boolean
 }
 
 /**
@@ -21,7 +23,7 @@ export interface Bench {
  */
 export async function judgeMysql(connection: Connection, sql: string, bench: Bench): Promise<Judgement> {
   const ranges = statementRanges(sql, mysqlDialect.lexicon)
-  await prepareSession(connection, bench.facts, TIMEOUT_MS, bench.database)
+  await prepareSession(connection, bench.facts, { ...bench, timeoutMs: TIMEOUT_MS })
   const parts: { readonly words: WordVerdict; readonly judged: Judged }[] = []
   for (const range of ranges) {
     const words = judgeWords(range.sql, bench.facts.foldsNames)

@@ -2,29 +2,76 @@ import type { PoolConnection } from 'mysql2'
 import { type Lease, lossOf } from '../stopping.server.ts'
 import type { Connections } from './connections.server.ts'
 import { failureOf } from './errors.ts'
-import { ask } from './session.server.ts'
+import { ask, beginSession } from './session.server.ts'
 
 /** More than can lie idle in the pool. */
 const MOST_IDLE = 11
 
-/** A connection for one statement, which may be left in the middle of its rows. */
+/** A connection for one statement. */
 export interface Worker {
   readonly connection: PoolConnection
-  /** The statement still runs: the connection serves nobody else. */
-  abandon(): void
+  /** Leaves the statement in the middle of its rows: the connection serves nobody else. Null where others need it. */
+  readonly abandon: (() => void) | null
 }
+
+/** A connection that the statements of one script have in turn, and nobody else. */
+export interface Held {
+  readonly connection: PoolConnection
+  lend(prepare: Prepare): Promise<Lease<Worker>>
+  /** Closes the connection, and with it whatever the statements have made or set for themselves. */
+  close(): void
+}
+
+type Prepare = (connection: PoolConnection) => Promise<void>
 
 /**
  * A connection for one statement of somebody, which a second connection can end. `prepare` begins its transaction; where
  * the server has ended an idle connection meanwhile, another is taken.
  */
-export async function leaseOf(
-  connections: Connections,
-  prepare: (connection: PoolConnection) => Promise<void>,
-): Promise<Lease<Worker>> {
+export async function leaseOf(connections: Connections, prepare: Prepare): Promise<Lease<Worker>> {
   const connection = await prepared(connections, prepare, MOST_IDLE)
-  const { threadId } = connection
   let isAbandoned = false
+  const abandon = () => {
+    isAbandoned = true
+  }
+  const giveBack = () => connection.query('ROLLBACK', (error) => (error ? connection.destroy() : connection.release()))
+  const lease = lent({ connection, abandon }, connections, {
+    giveBack: () => void giveBack(),
+    discard: () => connection.destroy(),
+  })
+  return { ...lease, giveBack: () => (isAbandoned ? lease.discard() : lease.giveBack()) }
+}
+
+/** Takes a connection for a script. Throws a Problem with a connection error type. */
+export async function hold(connections: Connections): Promise<Held> {
+  const connection = await connections.session()
+  let isClosed = false
+  const close = () => {
+    if (!isClosed) connection.destroy()
+    isClosed = true
+  }
+  try {
+    await beginSession(connection)
+  } catch (cause) {
+    close()
+    throw cause
+  }
+  // The next statement waits for this one; a connection that is lost meanwhile tells it so.
+  const giveBack = () => void connection.query('ROLLBACK', () => {})
+  const lend = async (prepare: Prepare) => {
+    await prepare(connection)
+    return lent({ connection, abandon: null }, connections, { giveBack, discard: close })
+  }
+  return { connection, lend, close }
+}
+
+function lent(
+  worker: Worker,
+  connections: Connections,
+  after: Pick<Lease<Worker>, 'giveBack' | 'discard'>,
+): Lease<Worker> {
+  const { connection } = worker
+  const { threadId } = connection
   const kill = async (what: 'QUERY' | 'CONNECTION') => {
     const servant = await connections.servant()
     try {
@@ -38,36 +85,25 @@ export async function leaseOf(
     connection.on('error', reject).on('end', ended)
     return () => connection.off('error', reject).off('end', ended)
   })
-  // Closing alone would leave the statement running.
-  const discard = () => {
-    forget()
-    kill('CONNECTION').catch(() => {})
-    connection.destroy()
-  }
-  const giveBack = () => {
-    forget()
-    connection.query('ROLLBACK', (error) => (error ? connection.destroy() : connection.release()))
-  }
   return {
     lost,
-    connection: {
-      connection,
-      abandon: () => {
-        isAbandoned = true
-      },
-    },
+    connection: worker,
     cancel: () => kill('QUERY'),
     terminate: () => kill('CONNECTION'),
-    giveBack: () => (isAbandoned ? discard() : giveBack()),
-    discard,
+    giveBack: () => {
+      forget()
+      after.giveBack()
+    },
+    discard: () => {
+      forget()
+      // Closing alone would leave the statement running.
+      kill('CONNECTION').catch(() => {})
+      after.discard()
+    },
   }
 }
 
-async function prepared(
-  connections: Connections,
-  prepare: (connection: PoolConnection) => Promise<void>,
-  attempts: number,
-): Promise<PoolConnection> {
+async function prepared(connections: Connections, prepare: Prepare, attempts: number): Promise<PoolConnection> {
   const connection = await connections.worker()
   try {
     await prepare(connection)

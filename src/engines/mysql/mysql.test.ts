@@ -110,6 +110,10 @@ describeMariaDb('MySQL', () => {
       ['select * from things settings, sales.orders', null, ['shop.things', 'sales.orders']],
       ['select * from things use index for order by (), sales.orders', null, ['shop.things', 'sales.orders']],
       ['select a.from from things a, sales.orders', null, ['shop.things', 'sales.orders']],
+      // Names of variables may be words that end or begin a list of tables.
+      ['select 1 from things a join things b on a.id = @where, sales.orders', null, ['shop.things', 'sales.orders']],
+      ['select @from, (select @join from sales.orders limit 1) from things', null, ['sales.orders', 'shop.things']],
+      ['set @a = (select max(id) from sales.orders), @b = 1', null, ['sales.orders']],
       ['explain select * from sales.orders', null, ['sales.orders']],
       ['explain sales.orders', null, ['sales.orders']],
       ['describe sales.orders', null, ['sales.orders']],

@@ -100,7 +100,8 @@ class RowReader {
     const { maxRows, progress } = this.#reading
     if (maxRows !== null && progress.rows + this.#batch.length >= maxRows) {
       this.#skipped += 1
-      if (this.#skipped === PATIENCE_ROWS) this.#leave()
+      const { abandon } = this.#worker
+      if (this.#skipped === PATIENCE_ROWS && abandon !== null) this.#leave(abandon)
       return
     }
     this.#batch.push(row)
@@ -127,8 +128,8 @@ class RowReader {
   }
 
   /** There are more rows than wanted, and the server would go on. */
-  #leave() {
-    this.#worker.abandon()
+  #leave(abandon: () => void) {
+    abandon()
     this.#worker.connection.pause()
     this.#sending.then(() => this.#finish()).catch((cause) => this.#fail(cause))
   }

@@ -14,6 +14,8 @@ export interface Opening {
   readonly timeoutMs: number
   /** The database that names without one belong to; empty for none. */
   readonly database: string
+  /** Texts mean what `beginSession` and the statements of its script made of them. */
+  readonly keepsSettings?: boolean
 }
 
 type Row = Readonly<Record<string, unknown>>
@@ -53,32 +55,40 @@ const NOWHERE = 'information_schema'
  */
 export async function begin(connection: Connection, facts: ServerFacts, opening: Opening): Promise<void> {
   const mode = opening.isReadOnly ? 'READ ONLY' : 'READ WRITE'
-  await ask(connection, settings(facts, opening.timeoutMs))
-  await enter(connection, opening.database)
+  await prepareSession(connection, facts, opening)
   await ask(connection, `SET SESSION TRANSACTION ${mode}`)
   await ask(connection, `START TRANSACTION ${mode}`)
 }
 
 /** Makes a session read texts as `begin` does, without a transaction. */
-export async function prepareSession(connection: Connection, facts: ServerFacts, timeoutMs: number, database: string) {
-  await ask(connection, settings(facts, timeoutMs))
+export async function prepareSession(
+  connection: Connection,
+  facts: ServerFacts,
+  { timeoutMs, database, keepsSettings }: Omit<Opening, 'isReadOnly'>,
+): Promise<void> {
+  const limit = limitText(facts, timeoutMs)
+  await ask(connection, keepsSettings ? `SET ${limit}` : `${SETTINGS}, ${limit}`)
   await enter(connection, database)
+}
+
+/** Begins the session of a script: texts mean the same as in any other, until the script sets something else. */
+export async function beginSession(connection: Connection): Promise<void> {
+  await ask(connection, SETTINGS)
 }
 
 const enter = (connection: Connection, database: string) =>
   ask(connection, `USE ${mysqlDialect.quoteIdentifier(database === '' ? NOWHERE : database)}`)
 
 /** Grouping is checked as the server is set up; everything else that changes the meaning of a text is fixed. */
-function settings({ isMariaDb }: ServerFacts, timeoutMs: number): string {
-  const limit = isMariaDb
+const SETTINGS =
+  "SET NAMES utf8mb4, time_zone = '+00:00', lc_messages = 'en_US', lc_time_names = 'en_US', " +
+  "sql_mode = IF(FIND_IN_SET('ONLY_FULL_GROUP_BY', @@sql_mode), 'ONLY_FULL_GROUP_BY,STRICT_TRANS_TABLES', " +
+  "'STRICT_TRANS_TABLES')"
+
+const limitText = ({ isMariaDb }: ServerFacts, timeoutMs: number) =>
+  isMariaDb
     ? `max_statement_time = ${Math.max(1, Math.ceil(timeoutMs)) / 1000}`
     : `max_execution_time = ${Math.max(1, Math.ceil(timeoutMs))}`
-  return (
-    "SET NAMES utf8mb4, time_zone = '+00:00', lc_messages = 'en_US', lc_time_names = 'en_US', " +
-    "sql_mode = IF(FIND_IN_SET('ONLY_FULL_GROUP_BY', @@sql_mode), 'ONLY_FULL_GROUP_BY,STRICT_TRANS_TABLES', " +
-    `'STRICT_TRANS_TABLES'), ${limit}`
-  )
-}
 
 /** Reads a statement and looks its names up without running it. Rejects with what the server says of it. */
 export function prepareOnly(connection: Connection, sql: string): Promise<void> {

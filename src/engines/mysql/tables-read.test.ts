@@ -76,6 +76,8 @@ class Writer {
       '"hidden"',
       'sum(1) over (order by 1)',
       'row_number() over w2',
+      '@where',
+      '@from',
     ]
     const inner = ['(', 'exists (', 'trim((', '1 in ('][this.#number(4)] ?? '('
     if (this.#chance(20)) return `${inner}${this.#inner()} limit 1)${inner === 'trim((' ? ')' : ''}`
@@ -88,6 +90,7 @@ class Writer {
         ', ',
         ' , ',
         ' join ',
+        ' join things j1 on 1 = @where, ',
         ' cross join ',
         ' straight_join ',
         ' /* , hidden */ , ',

@@ -9,6 +9,7 @@ const TRUE = 0x74
 const SPACE = 0x20
 const POINT = 0x2e
 const DASH = 0x2d
+const PLUS = 0x2b
 const NINE = 0x39
 const ZERO = 0x30
 const LETTER_T = 0x54
@@ -83,7 +84,8 @@ function timestamp(zone: '' | '+00', asText: ByteCell): ByteCell {
   return (source, from, to, out) => {
     const end = to - zone.length
     const fraction = end - from - CLOCK_END
-    if (!isUsualTime(source, from, end, fraction)) return asText(source, from, to, out)
+    const isUsual = zone === '' || isUsualZone(source, end)
+    if (!isUsual || !isUsualTime(source, from, end, fraction)) return asText(source, from, to, out)
     out.room(CLOCK_END + FRACTION_DIGITS + 9)
     const start = out.length + 1
     out.byte(QUOTE)
@@ -93,6 +95,10 @@ function timestamp(zone: '' | '+00', asText: ByteCell): ByteCell {
     out.ascii(zone === '' ? '"' : '+00:00"')
   }
 }
+
+/** `+00` */
+const isUsualZone = (source: Buffer, at: number) =>
+  source[at] === PLUS && source[at + 1] === ZERO && source[at + 2] === ZERO
 
 /** A time of the years 1 to 9999, up to its zone. */
 function isUsualTime(source: Buffer, from: number, end: number, fraction: number): boolean {

@@ -100,9 +100,20 @@ function editorTimestamp(text: string, zone: string): string {
   if (usual) return usual[1] === '' ? `"${usual[0]}${zone}"` : `"${usual[0]}.${usual[1].padEnd(6, '0')}${zone}"`
   if (text === 'infinity') return '"9999-12-31T23:59:59.999999"'
   if (text === '-infinity') return '"0001-01-01T00:00:00"'
+  if (zone !== '' && !text.endsWith(USUAL_ZONE)) {
+    const far = FAR_ZONE.exec(text)
+    if (far) return withOffset(far)
+  }
   const micros = microsOf(text)
   const iso = micros === null ? null : isoTimestamp(micros)
   return iso === null ? JSON.stringify(text) : `"${iso}${zone}"`
+}
+
+/** On the clock of another zone, which a script has set. */
+const FAR_ZONE = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?([+-]\d\d)(:\d\d)?$/
+
+function withOffset([, day, clock, fraction, hours, minutes = ':00']: RegExpExecArray): string {
+  return `"${day}T${clock}${fraction === undefined ? '' : `.${fraction.padEnd(6, '0')}`}${hours}${minutes}"`
 }
 
 function time(text: string): string {

@@ -8,20 +8,23 @@ import { socketOf } from './session.server.ts'
 
 const WORKERS = 10
 const SERVANTS = 4
+const SESSIONS = 8
 const IDLE_MS = 30_000
 const LIFETIME_S = 1_800
 
-/** The connections of one database: for statements of people, and for short questions of the product itself. */
+/** The connections of one database: for statements and scripts of people, and for short questions of the product itself. */
 export interface Connections {
   /** Throws a Problem with a connection error type. */
   worker(): Promise<PoolClient>
   servant(): Promise<PoolClient>
+  /** A fresh connection, which is to be closed after use. */
+  session(): Promise<PoolClient>
   close(): Promise<void>
 }
 
 /** Connections are made at the first question; nothing is held open for long. */
 export function openConnections(address: PostgresAddress, way: NetworkWay): Connections {
-  let pools: Promise<{ readonly workers: Pool; readonly servants: Pool }> | null = null
+  let pools: ReturnType<typeof openPools> | null = null
   let isClosed = false
   const opened = () => {
     if (isClosed) throw new Problem(503, 'The connection to this database is being closed.')
@@ -45,10 +48,11 @@ export function openConnections(address: PostgresAddress, way: NetworkWay): Conn
       const client = await connected((await opened()).servants)
       return watchedForSilence(client, socketOf(client))
     },
+    session: async () => connected((await opened()).sessions),
     close: async () => {
       isClosed = true
       const open = await pools?.catch(() => null)
-      if (open) await Promise.all([open.workers.end(), open.servants.end()])
+      if (open) await Promise.all([open.workers.end(), open.servants.end(), open.sessions.end()])
     },
   }
 }
@@ -78,7 +82,7 @@ async function openPools(address: PostgresAddress, way: NetworkWay) {
     made.on('connect', (client) => client.on('error', () => {}))
     return made
   }
-  return { workers: pool(WORKERS), servants: pool(SERVANTS) }
+  return { workers: pool(WORKERS), servants: pool(SERVANTS), sessions: pool(SESSIONS) }
 }
 
 /** Where no sslmode asks for more, encryption is used when the server offers it. */

@@ -1,18 +1,19 @@
+import type { PoolClient } from 'pg'
 import { Problem } from '../../wire/problem.ts'
 import type { Driver } from '../driver.ts'
 import { readOnlyProblem } from '../driver-refusals.ts'
-import { type NetworkEngine, networkDriver } from '../network-driver.server.ts'
+import { type NetworkEngine, type NetworkSession, networkDriver } from '../network-driver.server.ts'
 import { DIRECT_WAY, type NetworkOptions } from '../network-way.server.ts'
-import { untilAborted } from '../stopping.server.ts'
+import { type Lease, untilAborted } from '../stopping.server.ts'
 import { type PostgresAddress, postgresAddress } from './address.ts'
 import { describeTable, listFunctions, listSchemas, listTables } from './catalog.server.ts'
 import { type Connections, openConnections } from './connections.server.ts'
 import { postgresDialect } from './dialect.ts'
 import { connectionProblem, failureOf, statementProblem } from './errors.ts'
 import { judgePostgres } from './judge.server.ts'
-import { leaseOf } from './lease.server.ts'
+import { hold, leaseOf } from './lease.server.ts'
 import { readRows } from './run.server.ts'
-import { begin, RAW_TYPES } from './session.server.ts'
+import { begin, type Opening, RAW_TYPES } from './session.server.ts'
 import { typeNames } from './type-names.server.ts'
 
 type Servant = Awaited<ReturnType<Connections['servant']>>
@@ -59,38 +60,58 @@ class Server {
 function statementCalls(
   server: Server,
   connections: Connections,
-): Pick<NetworkEngine, 'dialect' | 'judge' | 'read' | 'change' | 'estimate' | 'wordsOf' | 'greet'> {
+): Pick<NetworkEngine, 'dialect' | 'openSession' | 'judge' | 'read' | 'change' | 'estimate' | 'wordsOf' | 'greet'> {
   const namesOfTypes = typeNames(connections)
-  const onWorker = <T>(signal: AbortSignal, work: (client: Servant) => Promise<T>) =>
-    untilAborted(
-      () => leaseOf(connections),
-      (cause) => failureOf(cause) !== null,
-      signal,
-      work,
-    )
   return {
     dialect: postgresDialect,
     judge: (sql, schema) => server.ask((client) => judgePostgres(client, sql, schema)),
-    read: (reading, sink, signal) =>
-      onWorker(signal, (client) => {
-        const { timeoutMs, schema } = reading
-        const opening = { isReadOnly: true, timeoutMs, schema }
-        return readRows(client, { reading, opening }, namesOfTypes, sink, signal)
-      }),
-    change: ({ sql, schema, timeoutMs }, signal) =>
-      onWorker(signal, async (client) => {
-        await begin(client, { isReadOnly: false, timeoutMs, schema })
-        // Values that are sent apart make the driver use the protocol that takes one statement only.
-        const done = await client.query({ text: sql, values: [], queryMode: 'extended', types: RAW_TYPES } as {
-          text: string
-          values: unknown[]
-        })
-        await client.query('COMMIT')
-        return done.rowCount
-      }),
+    ...rowCalls(() => leaseOf(connections), namesOfTypes, false),
+    openSession: async () => {
+      const { client, lend, close } = await hold(connections).catch((cause: unknown) =>
+        Promise.reject(connectionProblem(cause, server.address) ?? cause),
+      )
+      return {
+        ...rowCalls(lend, namesOfTypes, true),
+        judge: (sql, schema) =>
+          judgePostgres(client, sql, schema).catch((cause: unknown) => Promise.reject(server.wordsOf(cause, sql))),
+        close: async () => close(),
+      }
+    },
     estimate: (sql, schema) => server.ask((client) => costOf(client, sql, schema)),
     wordsOf: (cause, sql) => server.wordsOf(cause, sql),
     greet: () => server.ask((client) => client.query('SELECT 1')),
+  }
+}
+
+/** Calls on connections that are lent; those of a session keep its clock. */
+function rowCalls(
+  lend: () => Promise<Lease<PoolClient>>,
+  namesOfTypes: ReturnType<typeof typeNames>,
+  keepsClock: boolean,
+): Pick<NetworkSession, 'read' | 'change' | 'set'> {
+  const onLent = <T>(signal: AbortSignal, work: (client: PoolClient) => Promise<T>) =>
+    untilAborted(lend, (cause) => failureOf(cause) !== null, signal, work)
+  const done = async (client: PoolClient, sql: string, opening: Opening): Promise<number | null> => {
+    await begin(client, opening)
+    // Values that are sent apart make the driver use the protocol that takes one statement only.
+    const { rowCount } = await client.query({ text: sql, values: [], queryMode: 'extended', types: RAW_TYPES } as {
+      text: string
+      values: unknown[]
+    })
+    await client.query('COMMIT')
+    return rowCount
+  }
+  return {
+    read: (reading, sink, signal) =>
+      onLent(signal, (client) => {
+        const { timeoutMs, schema } = reading
+        const opening = { isReadOnly: true, timeoutMs, schema, keepsClock }
+        return readRows(client, { reading, opening }, namesOfTypes, sink, signal)
+      }),
+    change: ({ sql, schema, timeoutMs }, signal) =>
+      onLent(signal, (client) => done(client, sql, { isReadOnly: false, timeoutMs, schema, keepsClock })),
+    set: ({ sql, schema, timeoutMs }, signal) =>
+      onLent(signal, (client) => done(client, sql, { isReadOnly: true, timeoutMs, schema, keepsClock })),
   }
 }
 

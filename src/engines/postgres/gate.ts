@@ -4,6 +4,7 @@ import { type Token, tokenize } from '../../query/sql/tokenize.ts'
 import type { SqlVerdict } from '../driver.ts'
 import { statementRanges } from '../statements.ts'
 import { postgresDialect } from './dialect.ts'
+import { settingRefusal } from './settings.ts'
 
 type Kind = SqlVerdict['statements'][number]['kind']
 
@@ -23,18 +24,19 @@ export interface WordVerdict {
 
 const { lexicon } = postgresDialect
 
-const READING = new Set<Kind>(['select', 'explain', 'show'])
+const READING = new Set<Kind>(['select', 'explain', 'show', 'set'])
 const REFUSED_VERBS = new Set(
   (
     'abort analyze analyse begin call checkpoint close cluster commit copy deallocate declare discard do end execute ' +
-    'fetch grant import listen load lock move notify prepare reassign refresh reindex release reset revoke rollback ' +
-    'savepoint security set start unlisten vacuum'
+    'fetch grant import listen load lock move notify prepare reassign refresh reindex release revoke rollback ' +
+    'savepoint security start unlisten vacuum'
   ).split(' '),
 )
 const CHANGED_OBJECTS = new Set(
   'TABLE VIEW MATERIALIZED INDEX SCHEMA SEQUENCE TYPE UNIQUE OR RECURSIVE UNLOGGED'.split(' '),
 )
-const TEMPORARY = new Set(['TEMP', 'TEMPORARY', 'LOCAL', 'GLOBAL'])
+const SETTING_VERBS = new Set(['SET', 'RESET'])
+const TEMPORARY = new Set(['TEMP', 'TEMPORARY'])
 
 /** Built-in functions by which a reading statement runs other text, waits, changes, or looks at the machine. */
 const DENIED = new Set(
@@ -64,7 +66,7 @@ export function judgeWords(sql: string): WordVerdict {
     sql: range.sql,
     from: range.from,
     to: range.to,
-    kind: kindOf(scan(range.sql, lexicon)),
+    kind: kindOfStatement(scan(range.sql, lexicon)),
   }))
   const kind = statements.length === 1 ? (statements[0]?.kind ?? 'other') : 'other'
   const verb = (words.find(({ text }) => text !== '(')?.text ?? '').toLowerCase()
@@ -85,12 +87,20 @@ export function judgeWords(sql: string): WordVerdict {
   }
 }
 
+function kindOfStatement(words: readonly Word[]): Kind {
+  return SETTING_VERBS.has(words[0]?.word ?? '') ? 'set' : kindOf(words)
+}
+
 function isDenied(name: string): boolean {
   if (name.startsWith('pg_')) return !ALLOWED_PG.has(name)
   return DENIED.has(name) || DENIED_PREFIX.test(name)
 }
 
 function verbRefusals(kind: Kind, verb: string, words: readonly Word[]): string[] {
+  if (kind === 'set') {
+    const refusal = settingRefusal(words)
+    return refusal === null ? [] : [refusal]
+  }
   if (REFUSED_VERBS.has(verb)) return [`${verb.toUpperCase()} is not allowed.`]
   if (verb === 'explain' && words.some(({ word }) => word === 'ANALYZE' || word === 'ANALYSE'))
     return ['EXPLAIN ANALYZE is not allowed.']
@@ -101,9 +111,15 @@ function verbRefusals(kind: Kind, verb: string, words: readonly Word[]): string[
 function objectRefusals(verb: string, words: readonly Word[]): string[] {
   if (verb === 'truncate' || verb === 'comment') return []
   const object = words[1]?.word ?? ''
-  if (TEMPORARY.has(object)) return ['Temporary objects are not allowed.']
+  if (TEMPORARY.has(object) && verb === 'create') return temporaryRefusals(words)
   const isOther = object === 'OR' && !words.slice(2, 5).some(({ word }) => word === 'VIEW')
   return CHANGED_OBJECTS.has(object) && !isOther ? [] : [`${verb.toUpperCase()} ${object} is not allowed.`]
+}
+
+/** What lives as long as the session: a table, or a view. */
+function temporaryRefusals(words: readonly Word[]): string[] {
+  const [, , object] = words
+  return object?.word === 'TABLE' || object?.word === 'VIEW' ? [] : [`CREATE TEMP ${object?.word} is not allowed.`]
 }
 
 /** Places at which the server's reader and this one could part ways, so that text would pass as code or code as text. */

@@ -1,11 +1,49 @@
 import type { PoolClient } from 'pg'
 import { type Lease, lossOf } from '../stopping.server.ts'
 import type { Connections } from './connections.server.ts'
-import { backendOf, giveBack } from './session.server.ts'
+import { backendOf, beginSession, giveBack } from './session.server.ts'
 
 /** A connection for one statement of somebody, which a second connection can end. */
 export async function leaseOf(connections: Connections): Promise<Lease<PoolClient>> {
   const client = await connections.worker()
+  return lent(client, connections, {
+    giveBack: () => void giveBack(client),
+    discard: () => client.release(true),
+  })
+}
+
+/** A connection that the statements of one script have in turn, and nobody else. */
+export interface Held {
+  readonly client: PoolClient
+  lend(): Promise<Lease<PoolClient>>
+  /** Closes the connection, and with it whatever the statements have made or set for themselves. */
+  close(): void
+}
+
+/** Takes a connection for a script. Throws a Problem with a connection error type. */
+export async function hold(connections: Connections): Promise<Held> {
+  const client = await connections.session()
+  let isClosed = false
+  const close = () => {
+    if (!isClosed) client.release(true)
+    isClosed = true
+  }
+  try {
+    await beginSession(client)
+  } catch (cause) {
+    close()
+    throw cause
+  }
+  // The next statement waits for this one; a connection that is lost meanwhile tells it so.
+  const giveBack = () => void client.query('ROLLBACK').catch(() => {})
+  return { client, lend: async () => lent(client, connections, { giveBack, discard: close }), close }
+}
+
+function lent(
+  client: PoolClient,
+  connections: Connections,
+  after: Pick<Lease<PoolClient>, 'giveBack' | 'discard'>,
+): Lease<PoolClient> {
   const backend = backendOf(client)
   const ask = async (name: 'pg_cancel_backend' | 'pg_terminate_backend') => {
     const servant = await connections.servant()
@@ -27,11 +65,11 @@ export async function leaseOf(connections: Connections): Promise<Lease<PoolClien
     terminate: () => ask('pg_terminate_backend'),
     giveBack: () => {
       forget()
-      void giveBack(client)
+      after.giveBack()
     },
     discard: () => {
       forget()
-      client.release(true)
+      after.discard()
     },
   }
 }

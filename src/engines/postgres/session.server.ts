@@ -8,14 +8,17 @@ export interface Opening {
   readonly isReadOnly: boolean
   readonly timeoutMs: number
   readonly schema: string | null
+  /** The clock is the one that the session was set to, as `beginSession` or a statement of its script did. */
+  readonly keepsClock?: boolean
 }
 
 /** Values arrive as the server writes them; every digit is kept. */
 export const RAW_TYPES = { getTypeParser: () => (text: string) => text }
 
+const CLOCK = { TimeZone: 'UTC' }
+
 /** Settings that make texts mean the same on every server, for one transaction. */
 const SETTINGS = {
-  TimeZone: 'UTC',
   DateStyle: 'ISO, YMD',
   IntervalStyle: 'postgres',
   bytea_output: 'hex',
@@ -29,16 +32,25 @@ const escapedText = (value: string) => `E'${value.replaceAll('\\', '\\\\').repla
 const beginText = ({ isReadOnly }: Opening) => `BEGIN ${isReadOnly ? 'READ ONLY' : 'READ WRITE'}`
 
 /** As a query it makes the mode final: before the first one, a statement could still make the transaction writable. */
-function settingsText({ timeoutMs, schema }: Opening): string {
+function settingsText({ timeoutMs, schema, keepsClock }: Opening): string {
   const path = schema === null ? {} : { search_path: `${quoteStandardName(schema)}, public` }
-  const settings = Object.entries({ statement_timeout: String(Math.ceil(timeoutMs)), ...SETTINGS, ...path })
-  const calls = settings.map(([name, value]) => `pg_catalog.set_config('${name}', ${escapedText(value)}, true)`)
-  return `SELECT ${calls.join(', ')}`
+  const clock = keepsClock ? {} : CLOCK
+  const settings = Object.entries({ statement_timeout: String(Math.ceil(timeoutMs)), ...clock, ...SETTINGS, ...path })
+  return `SELECT ${settings.map(([name, value]) => setting(name, value, true)).join(', ')}`
 }
+
+const setting = (name: string, value: string, isLocal: boolean) =>
+  `pg_catalog.set_config('${name}', ${escapedText(value)}, ${isLocal})`
 
 /** Begins a transaction in which texts mean the same on every server. */
 export async function begin(client: PoolClient, opening: Opening): Promise<void> {
   await client.query(`${beginText(opening)}; ${settingsText(opening)}`)
+}
+
+/** Begins the session of a script: on the same clock as any other, until the script sets another. */
+export async function beginSession(client: PoolClient): Promise<void> {
+  const calls = Object.entries(CLOCK).map(([name, value]) => setting(name, value, false))
+  await client.query(`SELECT ${calls.join(', ')}`)
 }
 
 /** What the driver has for sending messages one by one. */

@@ -27,10 +27,11 @@ const placeIn = (address: TrinoAddress, catalog: string | null, schema: string |
 
 function statementCalls(
   client: TrinoClient,
-): Pick<NetworkEngine, 'dialect' | 'judge' | 'read' | 'change' | 'estimate' | 'wordsOf' | 'greet'> {
+): Pick<NetworkEngine, 'dialect' | 'openSession' | 'judge' | 'read' | 'change' | 'estimate' | 'wordsOf' | 'greet'> {
   const { address } = client
   return {
     dialect: trinoDialect,
+    openSession: null,
     wordsOf: (cause, sql) => wordsOf(client, cause, sql),
     judge: (sql, schema, _signal, catalog) =>
       judgeTrino(client, sql, placeIn(address, catalog, schema)).catch((cause: unknown) =>

@@ -44,7 +44,7 @@ export async function estimate(services: Services, body: EstimateBody, caller: C
     const result = []
     for (const statement of judged.statements) {
       const guarded = await guardStatement(asking, statement, guard, place)
-      result.push(await driver.estimate(guarded, path.schema, signal))
+      result.push(statement.kind === 'set' ? {} : await driver.estimate(guarded, path.schema, signal))
     }
     return { result }
   } catch (cause) {
