@@ -43,7 +43,7 @@ type CatalogCalls = Pick<
 >
 
 /** One statement that changes something. It was judged and may run. */
-export interface Change {
+interface Change {
   readonly sql: string
   readonly schema: string | null
   readonly timeoutMs: number

@@ -1,4 +1,4 @@
-import { checkAccess, judgeSql } from '../../gateway/check-access.server.ts'
+import { checkAccess, type JudgedStatement, judgeSql } from '../../gateway/check-access.server.ts'
 import { databaseExtra } from '../../gateway/database-record.server.ts'
 import { renderSql } from '../../gateway/render-sql.server.ts'
 import { guardStatement, namedIn, rowGuard } from '../../gateway/row-guard.server.ts'
@@ -41,11 +41,12 @@ export async function estimate(services: Services, body: EstimateBody, caller: C
     const asking = { services, caller, database, driver, dialect, signal }
     const named = judged.statements.flatMap((statement) => namedIn(statement.sql, dialect))
     const guard = await rowGuard(asking, [...judged.tables, ...named], place)
-    const result = []
-    for (const statement of judged.statements) {
+    const costOf = async (statement: JudgedStatement) => {
       const guarded = await guardStatement(asking, statement, guard, place)
-      result.push(statement.kind === 'set' ? {} : await driver.estimate(guarded, path.schema, signal))
+      return statement.kind === 'set' ? {} : driver.estimate(guarded, path.schema, signal)
     }
+    const result = []
+    for (const statement of judged.statements) result.push(await costOf(statement))
     return { result }
   } catch (cause) {
     if (late.aborted)
