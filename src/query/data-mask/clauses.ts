@@ -1,4 +1,4 @@
-import { defaultMask, isRequired } from './emit.ts'
+import { awaitsFirstValue, defaultMask, isRequired } from './emit.ts'
 import {
   type ChartConfiguration,
   type DataMask,
@@ -44,11 +44,12 @@ export function extraFormDataFor(chartId: number, clauses: readonly FilterClause
   return mergeExtraFormData(clauses.filter((clause) => clause.charts.has(chartId)).map((clause) => clause.extra))
 }
 
-/** The required filters that reach a chart and have no value: the chart waits for them. */
+/** The filters that reach a chart and have yet to be given a value, by a person or by their choices: the chart waits. */
 export function missingFilters(chartId: number, inputs: FilterInputs): readonly NativeFilter[] {
   return inputs.filters
     .filter(isFilter)
-    .filter((filter) => isRequired(filter) && maskFor(filter, inputs.masks).filterState.value == null)
+    .filter((filter) => isRequired(filter) || awaitsFirstValue(filter, inputs.masks))
+    .filter((filter) => maskFor(filter, inputs.masks).filterState.value == null)
     .filter((filter) => inputs.chartsInScope(filter).includes(chartId))
 }
 

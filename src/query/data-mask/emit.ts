@@ -1,4 +1,4 @@
-import type { DataMask, ExtraFormData, FilterState, FilterTarget, NativeFilter } from './filter-config.ts'
+import type { DataMask, DataMasks, ExtraFormData, FilterState, FilterTarget, NativeFilter } from './filter-config.ts'
 
 /** A filter that lets no row through: what a required but empty filter asks. */
 const NO_ROWS: ExtraFormData = {
@@ -38,6 +38,17 @@ export function maskOf(filter: NativeFilter, value: unknown, label: string | nul
 /** True when a filter must have a value before the charts in its scope may ask. */
 export function isRequired(filter: NativeFilter): boolean {
   return filter.controlValues.enableEmptyFilter === true
+}
+
+/** True while a filter that begins with its first value has not been given it, nor anything else. */
+export function awaitsFirstValue(filter: NativeFilter, masks: DataMasks): boolean {
+  return beginsWithFirst(filter) && masks[filter.id] === undefined
+}
+
+/** True for a filter that begins with the first of its choices, having no default of its own. */
+export function beginsWithFirst(filter: NativeFilter): boolean {
+  const isAsked = filter.filterType === 'filter_select' && filter.controlValues.defaultToFirstItem === true
+  return isAsked && filter.defaultDataMask.filterState?.value == null
 }
 
 /** True when nothing is chosen. In a list of values null is a value; in a range it is an open end. */

@@ -5,6 +5,7 @@ import { useViewport } from '../ui/viewport.ts'
 import { ChartsContext } from './charts-context.ts'
 import { FilterBar } from './filters/filter-bar.tsx'
 import { FilterInputsProvider } from './filters/filter-inputs.tsx'
+import { FirstValues } from './filters/first-values.tsx'
 import { itemOfChart } from './model/layout.ts'
 import type { UrlState } from './model/url-state.ts'
 import type { DashboardChart } from './model/wire.ts'
@@ -24,6 +25,7 @@ export function DashboardScreen({ charts, url }: { charts: ReadonlyMap<number, D
       <ChartsContext value={charts}>
         <TimeZoneContext value={timeZone}>
           <FilterInputsProvider>
+            <FirstValues />
             <ScreenFrame url={url} />
           </FilterInputsProvider>
         </TimeZoneContext>

@@ -46,6 +46,11 @@ export interface DashboardState extends DashboardStart {
   reveal(id: string): void
   setMask(mask: DataMask): void
   setMasks(masks: DataMasks): void
+  /** A value that a filter gives itself: no step to undo. */
+  settleMask(mask: DataMask): void
+  /** The filter whose choices are open. */
+  readonly focusedFilterId: string | null
+  focusFilter(id: string | null): void
   undoMask(): void
   redoMask(): void
   refresh(chartIds: readonly number[]): void
@@ -78,6 +83,8 @@ export function createDashboardStore(start: DashboardStart): DashboardStore {
       set({ refreshes: { ...get().refreshes, ...Object.fromEntries(counted) } })
     },
     showFullSize: (id) => set({ fullSizeId: id }),
+    focusedFilterId: null,
+    focusFilter: (id) => set({ focusedFilterId: id }),
   }))
 }
 
@@ -117,6 +124,8 @@ function maskActions(set: SetState) {
   return {
     setMask: (mask: DataMask) => step((history) => commit(history, { ...history.present, [mask.id]: mask })),
     setMasks: (masks: DataMasks) => step((history) => commit(history, masks)),
+    settleMask: (mask: DataMask) =>
+      step((history) => ({ ...history, present: { ...history.present, [mask.id]: mask } })),
     undoMask: () => step(undo),
     redoMask: () => step(redo),
   }

@@ -4,6 +4,7 @@ import { TextInput } from '../../ui/field.tsx'
 import { MultiSelect, Select } from '../../ui/select.tsx'
 import { useText } from '../../ui/text.ts'
 import { type FilterProblem, possibleParents } from '../model/filter-edit.ts'
+import { FilterChoices } from './filter-choices.tsx'
 import { FilterDefault } from './filter-default.tsx'
 import { FilterReach } from './filter-reach.tsx'
 import { FilterTargetFields } from './filter-target-fields.tsx'
@@ -58,6 +59,7 @@ export function FilterForm({ filter, filters, problems, onChange }: FilterFormPr
         <FilterTargetFields filter={filter} errorOf={textOf} onChange={onChange} />
       )}
       <FilterSwitches filter={filter} onChange={onChange} />
+      {filter.filterType !== 'filter_time' && <FilterChoices filter={filter} onChange={onChange} />}
       <ParentsField filter={filter} filters={filters} onChange={onChange} />
       <FilterDefault filter={filter} filters={filters} onChange={onChange} />
       <FilterReach filter={filter} onChange={onChange} />
@@ -88,6 +90,18 @@ function FilterSwitches({ filter, onChange }: PartProps) {
       />
       {isSelect && (
         <>
+          <Checkbox
+            label={t('Select the first value by default')}
+            checked={filter.controlValues.defaultToFirstItem === true}
+            onChange={(isFirst) =>
+              onChange({
+                ...filter,
+                requiredFirst: isFirst,
+                controlValues: { ...filter.controlValues, defaultToFirstItem: isFirst },
+                ...(isFirst && { defaultDataMask: {} }),
+              })
+            }
+          />
           <Checkbox
             label={t('Several values may be chosen')}
             checked={filter.controlValues.multiSelect !== false}

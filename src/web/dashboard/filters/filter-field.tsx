@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { isRequired, maskOf } from '../../../query/data-mask/emit.ts'
 import type { NativeFilter } from '../../../query/data-mask/filter-config.ts'
 import { useText } from '../../ui/text.ts'
@@ -12,6 +13,7 @@ export function FilterField({ filter, onDone }: { filter: NativeFilter; onDone?:
   const mask = useMask(filter)
   const setMask = useDashboard((state) => state.setMask)
   const { inputs } = useFilterView()
+  useFilterFocus(filter.id)
   const isMissing = isRequired(filter) && mask.filterState.value == null
   return (
     <div className="col g1">
@@ -26,4 +28,13 @@ export function FilterField({ filter, onDone }: { filter: NativeFilter; onDone?:
       {isMissing && <span className="t1 cd">{t('Charts wait for a value')}</span>}
     </div>
   )
+}
+
+/** While its choices are open, the charts that a filter reaches stand out. */
+function useFilterFocus(id: string): void {
+  const focusFilter = useDashboard((state) => state.focusFilter)
+  useEffect(() => {
+    focusFilter(id)
+    return () => focusFilter(null)
+  }, [id, focusFilter])
 }

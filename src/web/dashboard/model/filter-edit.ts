@@ -103,6 +103,18 @@ export function possibleParents(filters: readonly FilterConfig[], id: string): r
     )
 }
 
+/** The condition in SQL that bounds the choices of a filter; empty without one. */
+export function choiceCondition(filter: NativeFilter): string {
+  return (filter.adhoc_filters ?? []).flatMap(sqlOf)[0] ?? ''
+}
+
+/** Sets the condition in SQL; conditions on columns stay. */
+export function withChoiceCondition(filter: NativeFilter, sqlExpression: string): NativeFilter {
+  const others = (filter.adhoc_filters ?? []).filter((one) => sqlOf(one).length === 0)
+  const own = sqlExpression === '' ? [] : [{ expressionType: 'SQL', clause: 'WHERE', sqlExpression }]
+  return { ...filter, adhoc_filters: [...own, ...others] }
+}
+
 /** What keeps the filters from being saved, the first filter first. */
 export function filterProblems(edit: FilterEdit): readonly FilterProblem[] {
   return editedFilters(edit).filter(isFilter).flatMap(problemsOf)
@@ -133,6 +145,11 @@ function problemsOf(filter: NativeFilter): readonly FilterProblem[] {
       ? [problem('column', 'A column is required')]
       : []),
   ]
+}
+
+function sqlOf(one: unknown): readonly string[] {
+  const isSql = typeof one === 'object' && one !== null && 'sqlExpression' in one
+  return isSql && typeof one.sqlExpression === 'string' && one.sqlExpression !== '' ? [one.sqlExpression] : []
 }
 
 function dependsOn(filters: readonly FilterConfig[], id: string, onId: string, seen: readonly string[] = []): boolean {

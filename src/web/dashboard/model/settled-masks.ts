@@ -1,4 +1,4 @@
-import { defaultMask } from '../../../query/data-mask/emit.ts'
+import { beginsWithFirst, defaultMask } from '../../../query/data-mask/emit.ts'
 import {
   type DataMasks,
   type FilterConfig,
@@ -14,11 +14,12 @@ export function withSettledMasks(
 ): DataMasks {
   const old = new Map(before.filter(isFilter).map((filter) => [filter.id, filter]))
   const clicked = Object.entries(masks).filter(([id]) => !before.some((filter) => filter.id === id))
-  const chosen = after.filter(isFilter).map((filter) => {
+  const chosen = after.filter(isFilter).flatMap((filter) => {
     const mask = masks[filter.id]
     const known = old.get(filter.id)
     const isKept = mask !== undefined && known !== undefined && asksTheSame(known, filter)
-    return [filter.id, isKept ? mask : defaultMask(filter)] as const
+    if (!isKept && beginsWithFirst(filter)) return []
+    return [[filter.id, isKept ? mask : defaultMask(filter)] as const]
   })
   return Object.fromEntries([...clicked, ...chosen])
 }

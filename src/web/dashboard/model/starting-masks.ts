@@ -1,14 +1,15 @@
-import { defaultMask, emptyMask, maskOf } from '../../../query/data-mask/emit.ts'
+import { beginsWithFirst, defaultMask, emptyMask, maskOf } from '../../../query/data-mask/emit.ts'
 import { type DataMask, type DataMasks, type FilterConfig, isFilter } from '../../../query/data-mask/filter-config.ts'
 import { decodeRison } from '../../../wire/rison.ts'
 
-/** What filters begin with, the later source winning: defaults, then kept state, then the address. */
+/** What filters begin with, the later source winning: defaults, then kept state, then the address. One that begins with its first value has none yet. */
 export function startingMasks(
   filters: readonly FilterConfig[],
   kept: DataMasks | null,
   search: URLSearchParams,
 ): DataMasks {
-  const defaults = Object.fromEntries(filters.filter(isFilter).map((filter) => [filter.id, defaultMask(filter)]))
+  const settled = filters.filter(isFilter).filter((filter) => !beginsWithFirst(filter))
+  const defaults = Object.fromEntries(settled.map((filter) => [filter.id, defaultMask(filter)]))
   return {
     ...defaults,
     ...known(filters, kept ?? {}),

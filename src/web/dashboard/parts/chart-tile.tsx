@@ -4,12 +4,14 @@ import type { Selection } from '../../../charts/chart.ts'
 import { findChart } from '../../../charts/charts.ts'
 import { selectedValues, toggledMask } from '../../../query/data-mask/cross-filter.ts'
 import { emptyMask } from '../../../query/data-mask/emit.ts'
+import { isFilter } from '../../../query/data-mask/filter-config.ts'
 import type { EChartsType } from '../../data/chart-echarts.ts'
 import type { FormData } from '../../data/chart-request.ts'
 import { ChartView } from '../../data/chart-view.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { EmptyState, FailedState } from '../../ui/states.tsx'
 import { useText } from '../../ui/text.ts'
+import { useFilterView } from '../filters/filter-inputs.tsx'
 import { fixedColors } from '../model/colors.ts'
 import { crossFilterColumns, crossFilterLabel } from '../model/filter-label.ts'
 import type { LayoutItem } from '../model/layout.ts'
@@ -33,6 +35,7 @@ export function ChartTile({ item }: { item: LayoutItem }) {
   const isSource = useDashboard((state) => selectedValues(state.masks[String(chartId)]) !== null)
   const isFigure = tile.chart?.chartType.startsWith('big_number') === true
   const isMarked = useUrlState().focusedChartId === chartId
+  const focusClass = useFilterFocusClass(chartId)
   useCloseOnEscape(isFull)
   return (
     <ItemFrame item={item} className={classNames('dash-tile-place', isFigure && 'dash-figure-place')}>
@@ -44,6 +47,7 @@ export function ChartTile({ item }: { item: LayoutItem }) {
           isFigure && 'dash-figure',
           isFull && 'dash-full',
           isMarked && 'dash-marked',
+          focusClass,
         )}
       >
         <TileHeader
@@ -59,6 +63,15 @@ export function ChartTile({ item }: { item: LayoutItem }) {
       </article>
     </ItemFrame>
   )
+}
+
+/** Reached by the filter whose choices are open, or not. */
+function useFilterFocusClass(chartId: number): string | null {
+  const { inputs } = useFilterView()
+  const focusedId = useDashboard((state) => state.focusedFilterId)
+  const filter = inputs.filters.filter(isFilter).find((one) => one.id === focusedId)
+  if (!filter) return null
+  return inputs.chartsInScope(filter).includes(chartId) ? 'dash-reached' : 'dash-unreached'
 }
 
 interface TileHeaderProps {
