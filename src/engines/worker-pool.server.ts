@@ -8,6 +8,8 @@ import type { RunDone, RunMessage, WorkerProgress } from './worker-protocol.ts'
 /** How a pool is sized. */
 interface PoolSettings {
   readonly heavySlots: number
+  /** How long a statement has the engine to itself: where it uses all cores, two at once take longer than in turn. */
+  readonly headStartMs: number
   readonly maxWorkers: number
   readonly recycleAfterRuns: number
   readonly recycleAfterCpuMs: number
@@ -59,6 +61,7 @@ export class WorkerPool {
   /** Counts how often the source was opened anew. */
   generation = 0
   #heavyRunning = 0
+  #headStart: NodeJS.Timeout | null = null
 
   constructor(spec: () => WorkerSpec, settings: PoolSettings) {
     this.#settings = settings
@@ -138,10 +141,23 @@ export class WorkerPool {
       this.#quickRunning++
       this.#quick.next()?.start()
     }
-    while (this.#heavyRunning < this.#settings.heavySlots && this.#heavy.length > 0) {
+    while (this.#hasHeavyRoom() && this.#heavy.length > 0) {
       this.#heavyRunning++
+      this.#beginHeadStart()
       this.#heavy.next()?.start()
     }
+  }
+  #hasHeavyRoom() {
+    return this.#heavyRunning < (this.#headStart ? 1 : this.#settings.heavySlots)
+  }
+  #beginHeadStart() {
+    const { headStartMs } = this.#settings
+    if (headStartMs === 0) return
+    if (this.#headStart) clearTimeout(this.#headStart)
+    this.#headStart = setTimeout(() => {
+      this.#headStart = null
+      this.#admit()
+    }, headStartMs).unref()
   }
 
   async #runHeavy(run: PoolRun, signal: AbortSignal): Promise<RunDone> {

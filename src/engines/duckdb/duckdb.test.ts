@@ -221,6 +221,18 @@ describe('workers of DuckDB', () => {
     await driver.close()
   })
 
+  it('take turns, but nobody waits for the end of a long statement', async () => {
+    const driver = await openDuckdbFile({ path: file })
+    const stop = new AbortController()
+    const endless = 'select count(*) from things a, range(1000000) b, range(1000000) c'
+    const long = textOf(driver, { sql: endless, user: 'one', signal: stop.signal }).catch((cause: unknown) => cause)
+    const sql = 'select count(*) as n from things'
+    for (let i = 0; i < 3; i += 1) expect(await textOf(driver, { sql, user: 'two' })).toBe('[{"n":3}]')
+    stop.abort(new Error('stopped'))
+    expect(await long).toMatchObject({ message: 'stopped' })
+    await driver.close()
+  })
+
   it('end when their server is killed', async () => {
     const program = `
       import { openDuckdbFile } from ${JSON.stringify(fileURLToPath(new URL('./driver.server.ts', import.meta.url)))}

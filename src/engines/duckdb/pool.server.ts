@@ -9,6 +9,7 @@ const MB = 1024 * 1024
 const PROGRAM_MB = 2_500
 const CPU_SECONDS = 3_600
 const IDLE_MS = 60_000
+const HEAD_START_MS = 200
 
 /** Memory that one worker may use for its statements. */
 function workerMemoryMb(): number {
@@ -25,6 +26,7 @@ export function workerSpec(source: DuckdbWorkerSettings['source'], memoryMb = wo
 export function duckdbPool(source: () => DuckdbWorkerSettings['source'], keepsService: boolean): WorkerPool {
   return new WorkerPool(() => workerSpec(source()), {
     heavySlots: 2,
+    headStartMs: HEAD_START_MS,
     maxWorkers: 6,
     recycleAfterRuns: 2_000,
     recycleAfterCpuMs: (CPU_SECONDS * 1000) / 2,

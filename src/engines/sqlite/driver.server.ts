@@ -21,6 +21,7 @@ export async function openSqliteFile(options: {
     // One writer at a time: a second one would only wait for the first one's lock.
     {
       heavySlots: options.isReadOnly ? 2 : 1,
+      headStartMs: 0,
       maxWorkers: 4,
       recycleAfterRuns: 5_000,
       recycleAfterCpuMs: (CPU_SECONDS * 1000) / 2,
