@@ -3,7 +3,7 @@ import type { DataMasks, FilterConfig } from '../../query/data-mask/filter-confi
 import { encodeRison } from '../../wire/rison.ts'
 import { http } from '../data/http.ts'
 import { postForAnswer } from '../data/later-answer.ts'
-import { readList } from '../data/list.ts'
+import { OPTION_PAGE, type Pages, readList } from '../data/list.ts'
 import { inTimeZone, timeRangePath } from '../data/time-zone.ts'
 import type { FilterChanges } from './model/filter-edit.ts'
 import {
@@ -18,7 +18,6 @@ import {
 type Result<T> = { readonly result: T }
 
 const API = '/api/v1/dashboard'
-const LISTED_DATASETS = 200
 
 export const dashboardQuery = (idOrSlug: string) =>
   queryOptions({
@@ -54,13 +53,20 @@ export const datasetQuery = (id: number | null) =>
   })
 
 /** All datasets that can be the source of a filter. */
-export const datasetListQuery = queryOptions({
-  queryKey: ['dataset', 'choices'],
-  queryFn: ({ signal }) =>
+export const datasetPages = (search: string): Pages<WireDataset> => ({
+  key: ['dataset-choices', search],
+  read: (page, signal) =>
     readList<WireDataset>(
-      { resource: 'dataset', columns: ['id', 'table_name'], orderColumn: 'table_name', pageSize: LISTED_DATASETS },
+      {
+        resource: 'dataset',
+        columns: ['id', 'table_name'],
+        filters: search === '' ? [] : [{ col: 'table_name', opr: 'ct', value: search }],
+        orderColumn: 'table_name',
+        page,
+        pageSize: OPTION_PAGE,
+      },
       signal,
-    ).then((page) => page.result.map(datasetFrom)),
+    ),
 })
 
 /** One chart that is not in the dashboard as saved. */
@@ -110,17 +116,17 @@ export const chartSearchQuery = (search: string) =>
       ),
   })
 
-export const relatedPeopleQuery = (what: 'owners' | 'roles') =>
-  queryOptions({
-    queryKey: ['dashboard', 'related', what],
-    queryFn: ({ signal }) =>
-      http
-        .get<Result<readonly { value: number; text: string }[]>>(
-          `${API}/related/${what}?q=${encodeURIComponent(encodeRison({ filter: '', page: 0, page_size: 100 }))}`,
-          { signal },
-        )
-        .then((body) => body.result),
-  })
+/** Users or roles by name. */
+export const relatedPeoplePages = (
+  what: 'owners' | 'roles',
+  search: string,
+): Pages<{ value: number; text: string }> => ({
+  key: ['dashboard-related', what, search],
+  read: (page, signal) => {
+    const q = encodeRison({ filter: search, page, page_size: OPTION_PAGE })
+    return http.get(`${API}/related/${what}?q=${encodeURIComponent(q)}`, { signal })
+  },
+})
 
 /** Answers of a `POST /api/v1/chart/data` for the choices of filters. */
 export const filterDataQuery = (request: object | null, timeZone: string | null) =>

@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { encodeRison } from '../../wire/rison.ts'
 import { http } from './http.ts'
 
@@ -50,6 +50,31 @@ export const useList = <Row>(query: ListQuery, options: { enabled?: boolean } = 
     placeholderData: keepPreviousData,
     ...options,
   })
+
+/** Options of a choice are read by pages of this length. */
+export const OPTION_PAGE = 100
+
+export interface Pages<Row> {
+  readonly key: readonly unknown[]
+  read(page: number, signal: AbortSignal): Promise<ListPage<Row>>
+}
+
+/** A list that grows page by page, for choices with more options than are read at once. */
+export function usePages<Row>({ key, read }: Pages<Row>) {
+  const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: ['pages', ...key],
+    initialPageParam: 0,
+    queryFn: ({ pageParam, signal }) => read(pageParam, signal),
+    getNextPageParam: (last, all) => (all.length * OPTION_PAGE < last.count ? all.length : undefined),
+    placeholderData: keepPreviousData,
+  })
+  return {
+    rows: data?.pages.flatMap((page) => page.result) ?? [],
+    error,
+    isFetching,
+    more: hasNextPage && !isFetchingNextPage ? () => void fetchNextPage() : undefined,
+  }
+}
 
 export const invalidateList = (client: QueryClient, resource: string): Promise<void> =>
   client.invalidateQueries({ queryKey: ['list', resource] })

@@ -6,6 +6,7 @@ import { readAnswer } from '../data/chart-answer.ts'
 import { datasourceOf, type FormData } from '../data/chart-request.ts'
 import { http } from '../data/http.ts'
 import { postForAnswer } from '../data/later-answer.ts'
+import { OPTION_PAGE, type Pages, readList } from '../data/list.ts'
 import { timeRangePath } from '../data/time-zone.ts'
 import type { SaveRequest } from './model/saving.ts'
 import type { ExploreAnswer } from './model/wire.ts'
@@ -32,25 +33,22 @@ export interface DashboardChoice {
   readonly dashboard_title: string
 }
 
-export const dashboardsQuery = (search: string) =>
-  queryOptions({
-    queryKey: ['explore-dashboards', search],
-    queryFn: async ({ signal }) => {
-      const q = encodeRison({
+/** Dashboards by title, to put a chart on. */
+export const dashboardsPages = (search: string): Pages<DashboardChoice> => ({
+  key: ['explore-dashboards', search],
+  read: (page, signal) =>
+    readList<DashboardChoice>(
+      {
+        resource: 'dashboard',
         columns: ['id', 'dashboard_title'],
         filters: search ? [{ col: 'dashboard_title', opr: 'title_or_slug', value: search }] : [],
-        order_column: 'dashboard_title',
-        order_direction: 'asc',
-        page: 0,
-        page_size: 100,
-      })
-      const { result } = await http.get<{ result: readonly DashboardChoice[] }>(
-        `/api/v1/dashboard/?q=${encodeURIComponent(q)}`,
-        { signal },
-      )
-      return result
-    },
-  })
+        orderColumn: 'dashboard_title',
+        page,
+        pageSize: OPTION_PAGE,
+      },
+      signal,
+    ),
+})
 
 export const createDashboard = async (title: string): Promise<number> =>
   (await http.post<{ id: number }>('/api/v1/dashboard/', { dashboard_title: title })).id

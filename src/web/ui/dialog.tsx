@@ -19,7 +19,7 @@ interface DialogProps {
   onDismiss?: () => void
 }
 
-const WIDTH_PX = 480
+const WIDTH_PX = 600
 
 /** A modal dialog. Mount it to open it. */
 export function Dialog({ title, onClose, children, footer, width = WIDTH_PX, side, onSubmit, onDismiss }: DialogProps) {

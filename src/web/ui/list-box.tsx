@@ -1,5 +1,15 @@
 import { IconCheck, IconSearch } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  type UIEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { classNames } from './class-names.ts'
 import { filterOptions, nextOption, type SelectOption } from './options.ts'
 import { revealRow, useRowWindow } from './row-window.ts'
@@ -8,6 +18,8 @@ import { useText } from './text.ts'
 const ROW_PX = 28
 const PAGE_ROWS = 10
 const SEARCH_FROM = 9
+const MORE_FROM_SHARE = 0.7
+const SEPARATORS = /[,\n\t;]/
 
 export interface ListBoxProps<V extends string | number> {
   label: string
@@ -22,6 +34,12 @@ export interface ListBoxProps<V extends string | number> {
   onSearch?: ((search: string) => void) | undefined
   /** Offers what was typed as an option of its own. */
   onCreate?: ((text: string) => void) | undefined
+  /** Takes several texts that were pasted at once. */
+  onPaste?: ((texts: readonly string[]) => void) | undefined
+  /** Asks for more options, when most of those there have been seen. */
+  onMore?: (() => void) | undefined
+  /** Chooses all options that are listed. */
+  onPickAll?: ((listed: readonly SelectOption<V>[]) => void) | undefined
   isLoading?: boolean | undefined
   emptyText?: string | undefined
   footer?: ReactNode
@@ -40,6 +58,10 @@ export function ListBox<V extends string | number>(props: ListBoxProps<V>) {
     if (box.current) revealRow(box.current, active, ROW_PX)
   }, [active])
   const activeId = shown[active] ? `${id}-${active}` : undefined
+  const handleScroll = ({ currentTarget }: UIEvent<HTMLElement>) => {
+    const { scrollTop, clientHeight, scrollHeight } = currentTarget
+    if (scrollTop + clientHeight >= scrollHeight * MORE_FROM_SHARE) props.onMore?.()
+  }
   const keyboard = { onKeyDown: handleKeyDown, 'aria-activedescendant': activeId }
   return (
     <div className="list-box">
@@ -50,9 +72,11 @@ export function ListBox<V extends string | number>(props: ListBoxProps<V>) {
           label={label}
           search={search}
           onSearch={handleSearch}
+          onPaste={props.onPaste}
           keyboard={keyboard}
         />
       )}
+      {props.onPickAll && shown.length > 1 && <PickAll shown={shown} selected={selected} onPickAll={props.onPickAll} />}
       <div
         ref={box}
         id={id}
@@ -62,6 +86,7 @@ export function ListBox<V extends string | number>(props: ListBoxProps<V>) {
         aria-busy={isLoading || undefined}
         tabIndex={hasSearch ? -1 : 0}
         className="list-options"
+        onScroll={props.onMore && handleScroll}
         {...(hasSearch ? {} : keyboard)}
       >
         <div style={{ height: rows.padTop }} />
@@ -125,11 +150,18 @@ interface ListSearchProps {
   label: string
   search: string
   onSearch: (search: string) => void
+  onPaste: ((texts: readonly string[]) => void) | undefined
   keyboard: { onKeyDown: (event: KeyboardEvent) => void; 'aria-activedescendant': string | undefined }
 }
 
-function ListSearch({ field, listId, label, search, onSearch, keyboard }: ListSearchProps) {
+function ListSearch({ field, listId, label, search, onSearch, onPaste, keyboard }: ListSearchProps) {
   const t = useText()
+  const handlePaste = (event: ClipboardEvent) => {
+    const texts = pastedTexts(event.clipboardData.getData('text'))
+    if (!onPaste || texts.length < 2) return
+    event.preventDefault()
+    onPaste(texts)
+  }
   return (
     <div className="list-search">
       <IconSearch className="s" aria-hidden />
@@ -142,9 +174,38 @@ function ListSearch({ field, listId, label, search, onSearch, keyboard }: ListSe
         placeholder={t('Search')}
         value={search}
         onChange={(event) => onSearch(event.target.value)}
+        onPaste={handlePaste}
         {...keyboard}
       />
     </div>
+  )
+}
+
+/** The texts between commas, semicolons, tabs and line breaks, each once. */
+function pastedTexts(text: string): readonly string[] {
+  const parts = text.split(SEPARATORS).map((part) => part.trim())
+  return [...new Set(parts.filter((part) => part !== ''))]
+}
+
+interface PickAllProps<V extends string | number> {
+  shown: readonly SelectOption<V>[]
+  selected: readonly V[]
+  onPickAll: (listed: readonly SelectOption<V>[]) => void
+}
+
+function PickAll<V extends string | number>({ shown, selected, onPickAll }: PickAllProps<V>) {
+  const t = useText()
+  const isOn = shown.every((option) => option.disabled || selected.includes(option.value))
+  return (
+    <button
+      type="button"
+      className="mi list-all"
+      aria-pressed={isOn}
+      onClick={() => onPickAll(shown.filter((option) => !option.disabled))}
+    >
+      <span className={classNames('tick', isOn && 'on')}>{isOn && <IconCheck aria-hidden />}</span>
+      <span className="grow">{t('Select All')}</span>
+    </button>
   )
 }
 
@@ -158,7 +219,7 @@ function ListEmpty<V extends string | number>(props: ListBoxProps<V> & { search:
         {t('Use “{{text}}”', { text: search.trim() })}
       </button>
     )
-  return <p className="list-note">{emptyText ?? t('Nothing found')}</p>
+  return <p className="list-note">{emptyText ?? t('No data')}</p>
 }
 
 interface OptionRowProps {

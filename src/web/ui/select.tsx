@@ -9,6 +9,10 @@ import type { SelectOption } from './options.ts'
 import { Floating, useDisclosure } from './popover.tsx'
 import { useText } from './text.ts'
 
+const MAX_TAGS = 4
+const TAG_CHARACTERS = 20
+const MAX_TOLD = 30
+
 interface CommonProps<V extends string | number> extends FieldProps {
   options: readonly SelectOption<V>[]
   placeholder?: string | undefined
@@ -16,6 +20,8 @@ interface CommonProps<V extends string | number> extends FieldProps {
   disabled?: boolean | undefined
   searchable?: boolean | undefined
   onSearch?: ((search: string) => void) | undefined
+  /** Asks for the next page of options. */
+  onMore?: (() => void) | undefined
   isLoading?: boolean | undefined
   emptyText?: string | undefined
   className?: string
@@ -61,23 +67,32 @@ export function Select<V extends string | number>(props: SelectProps<V>) {
 export interface MultiSelectProps<V extends string | number> extends CommonProps<V> {
   value: readonly V[]
   onChange: (value: readonly V[]) => void
-  /** Makes values of what is typed. */
-  onCreate?: ((text: string) => void) | undefined
+  /** Makes a value of what is typed; without it only options can be chosen. */
+  valueFrom?: ((text: string) => V) | undefined
   footer?: ReactNode
 }
 
 /** Several of many. */
 export function MultiSelect<V extends string | number>(props: MultiSelectProps<V>) {
-  const { options, value, onChange, onCreate, footer } = props
+  const { options, value, onChange, valueFrom, footer } = props
   const labelOf = (one: V) => options.find((option) => option.value === one)?.label ?? String(one)
-  const rest = value.length - 2
-  const words = value.slice(0, 2).map(labelOf).join(', ')
-  const shown = value.length > 0 && (
-    <span className="ell grow" data-tip={value.length > 2 ? value.slice(0, 30).map(labelOf).join(', ') : undefined}>
-      {rest > 0 ? `${words} +${rest}` : words}
-    </span>
-  )
+  const shown = value.length > 0 && <ChosenTags labels={value.map(labelOf)} />
   const toggle = (one: V) => onChange(value.includes(one) ? value.filter((v) => v !== one) : [...value, one])
+  const add = (more: readonly V[]) => onChange([...new Set([...value, ...more])])
+  const handlePaste = (texts: readonly string[]) =>
+    add(
+      texts.flatMap((text) => {
+        const known = options.find((option) => option.label === text || String(option.value) === text)
+        if (known) return known.disabled ? [] : [known.value]
+        return valueFrom ? [valueFrom(text)] : []
+      }),
+    )
+  const handlePickAll = (listed: readonly SelectOption<V>[]) => {
+    const all = listed.map((option) => option.value)
+    const isOn = all.every((one) => value.includes(one))
+    if (isOn) onChange(value.filter((one) => !all.includes(one)))
+    else add(all)
+  }
   return (
     <SelectFrame {...props} shown={shown || null} onClear={value.length > 0 ? () => onChange([]) : undefined}>
       {() => (
@@ -86,11 +101,33 @@ export function MultiSelect<V extends string | number>(props: MultiSelectProps<V
           multiple
           selected={value}
           onPick={(option) => toggle(option.value)}
-          onCreate={onCreate}
+          onCreate={valueFrom && ((text) => add([valueFrom(text)]))}
+          onPaste={handlePaste}
+          onPickAll={handlePickAll}
           footer={footer}
         />
       )}
     </SelectFrame>
+  )
+}
+
+/** The first few of what is chosen, each cut to a length that leaves room for the others. */
+function ChosenTags({ labels }: { labels: readonly string[] }) {
+  const t = useText()
+  const rest = labels.length - MAX_TAGS
+  return (
+    <span className="tags grow">
+      {labels.slice(0, MAX_TAGS).map((label) => (
+        <span key={label} className="tag" data-tip={label.length > TAG_CHARACTERS ? label : undefined}>
+          {label.length > TAG_CHARACTERS ? `${label.slice(0, TAG_CHARACTERS)}…` : label}
+        </span>
+      ))}
+      {rest > 0 && (
+        <span className="c2 nw" data-tip={labels.slice(MAX_TAGS, MAX_TOLD).join(', ')}>
+          {t('+ {{number}} ...', { number: rest })}
+        </span>
+      )}
+    </span>
   )
 }
 
@@ -99,6 +136,7 @@ const listProps = <V extends string | number>(props: CommonProps<V>) => ({
   options: props.options,
   searchable: props.searchable,
   onSearch: props.onSearch,
+  onMore: props.onMore,
   isLoading: props.isLoading,
   emptyText: props.emptyText,
 })

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { NativeFilter } from '../../../query/data-mask/filter-config.ts'
+import { usePages } from '../../data/list.ts'
+import { filterOptions } from '../../ui/options.ts'
 import { Select } from '../../ui/select.tsx'
 import { useText } from '../../ui/text.ts'
 import type { FilterProblem } from '../model/filter-edit.ts'
-import type { DashboardDataset } from '../model/wire.ts'
-import { dashboardDatasetsQuery, datasetListQuery, datasetQuery } from '../queries.ts'
+import { type DashboardDataset, datasetFrom } from '../model/wire.ts'
+import { dashboardDatasetsQuery, datasetPages, datasetQuery } from '../queries.ts'
 import { useDashboard } from '../store.ts'
 
 interface FilterTargetFieldsProps {
@@ -19,8 +22,9 @@ const NUMBER = 0
 export function FilterTargetFields({ filter, errorOf, onChange }: FilterTargetFieldsProps) {
   const t = useText()
   const [target = {}] = filter.targets
-  const datasets = useDatasetChoices()
   const { data: dataset, isLoading } = useQuery(datasetQuery(target.datasetId ?? null))
+  const [search, setSearch] = useState('')
+  const datasets = useDatasetChoices(search, dataset ?? null)
   const needsColumn = filter.filterType === 'filter_select' || filter.filterType === 'filter_range'
   const columns = (dataset?.columns ?? []).filter(
     (column) => column.isFilterable && (filter.filterType !== 'filter_range' || column.generic === NUMBER),
@@ -33,7 +37,10 @@ export function FilterTargetFields({ filter, errorOf, onChange }: FilterTargetFi
         error={errorOf('dataset')}
         searchable
         onChange={(datasetId: number) => onChange({ ...filter, targets: [{ datasetId }], defaultDataMask: {} })}
-        options={datasets}
+        options={datasets.options}
+        isLoading={datasets.isFetching}
+        onSearch={setSearch}
+        onMore={datasets.more}
       />
       {needsColumn && (
         <Select
@@ -64,16 +71,18 @@ export function FilterTargetFields({ filter, errorOf, onChange }: FilterTargetFi
   )
 }
 
-/** Datasets of the charts on this dashboard first, then all others. */
-function useDatasetChoices(): readonly { value: number; label: string; group: string }[] {
+/** Datasets of the charts on this dashboard first, then all others, page by page. The chosen one is always there. */
+function useDatasetChoices(search: string, chosen: DashboardDataset | null) {
   const t = useText()
   const id = useDashboard((state) => state.dashboardId)
   const { data: own = [] } = useQuery(dashboardDatasetsQuery(id))
-  const { data: all = [] } = useQuery(datasetListQuery)
+  const { rows, isFetching, more } = usePages(datasetPages(search))
   const known = new Set(own.map((dataset) => dataset.id))
   const option = (group: string) => (dataset: DashboardDataset) => ({ value: dataset.id, label: dataset.name, group })
-  return [
-    ...own.map(option(t('On this dashboard'))),
-    ...all.filter((dataset) => !known.has(dataset.id)).map(option(t('Others'))),
-  ]
+  const here = own.map(option(t('On this dashboard')))
+  const listed = rows.map(datasetFrom).filter((dataset) => !known.has(dataset.id))
+  const isChosenMissing =
+    chosen !== null && search === '' && ![...own, ...listed].some(({ id: one }) => one === chosen.id)
+  const others = isChosenMissing ? [chosen, ...listed] : listed
+  return { options: [...filterOptions(here, search), ...others.map(option(t('Others')))], isFetching, more }
 }

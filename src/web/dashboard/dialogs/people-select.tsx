@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { usePages } from '../../data/list.ts'
 import { MultiSelect } from '../../ui/select.tsx'
 import type { Person } from '../model/draft.ts'
-import { relatedPeopleQuery } from '../queries.ts'
+import { relatedPeoplePages } from '../queries.ts'
 
 interface PeopleSelectProps {
   what: 'owners' | 'roles'
@@ -13,19 +14,24 @@ interface PeopleSelectProps {
 
 /** Users or roles of the server. */
 export function PeopleSelect({ what, label, help, value, onChange }: PeopleSelectProps) {
-  const { data = [], isLoading } = useQuery(relatedPeopleQuery(what))
+  const [search, setSearch] = useState('')
+  const { rows, isFetching, more } = usePages(relatedPeoplePages(what, search))
   const known = new Map([
-    ...value.map((one) => [one.id, one.name] as const),
-    ...data.map((one) => [one.value, one.text] as const),
+    ...(search === '' ? value : []).map((one) => [one.id, one.name] as const),
+    ...rows.map((one) => [one.value, one.text] as const),
   ])
+  const nameOf = (id: number) => known.get(id) ?? value.find((one) => one.id === id)?.name ?? String(id)
   return (
     <MultiSelect
       label={label}
       help={help}
-      isLoading={isLoading}
+      searchable
+      isLoading={isFetching}
+      onSearch={setSearch}
+      onMore={more}
       options={[...known].map(([id, name]) => ({ value: id, label: name }))}
       value={value.map((one) => one.id)}
-      onChange={(ids) => onChange(ids.map((id) => ({ id, name: known.get(id) ?? String(id) })))}
+      onChange={(ids) => onChange(ids.map((id) => ({ id, name: nameOf(id) })))}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { parentsExtra } from '../../../query/data-mask/clauses.ts'
+import type { NativeFilter } from '../../../query/data-mask/filter-config.ts'
 import { useTimeZone } from '../../data/time-zone.ts'
 import { ListBox } from '../../ui/list-box.tsx'
 import { useText } from '../../ui/text.ts'
@@ -53,6 +54,10 @@ export function SelectInput({ filter, value, filters, masks, onChange, onDone }:
           onCreate: (text: string) => onChange(isMultiple ? [...chosen, text] : [text]),
         })}
         onPick={(option) => handlePick(option.value)}
+        {...(isMultiple && {
+          onPaste: (texts: readonly string[]) => onChange(withPasted(values, chosen, texts, filter)),
+          onPickAll: (listed: readonly { readonly value: string }[]) => onChange(withAll(values, chosen, listed)),
+        })}
         footer={
           <p className="list-note">
             {isCut
@@ -80,6 +85,36 @@ function useSettled(onSettled: (text: string) => void): (text: string) => void {
 function withChosen(known: readonly unknown[], chosen: readonly unknown[]): readonly unknown[] {
   const keys = new Set(known.map(keyOf))
   return [...chosen.filter((one) => !keys.has(keyOf(one))), ...known]
+}
+
+/** All that is listed chosen too, or let go where all of it was chosen already. */
+function withAll(
+  values: readonly unknown[],
+  chosen: readonly unknown[],
+  listed: readonly { readonly value: string }[],
+): readonly unknown[] | null {
+  const keys = new Set(listed.map((option) => option.value))
+  const others = chosen.filter((one) => !keys.has(keyOf(one)))
+  const isOn = chosen.length - others.length === keys.size
+  const next = isOn ? others : [...others, ...values.filter((one) => keys.has(keyOf(one)))]
+  return next.length === 0 ? null : next
+}
+
+/** Pasted words as values: those of the list, and others where the filter takes them. */
+function withPasted(
+  values: readonly unknown[],
+  chosen: readonly unknown[],
+  texts: readonly string[],
+  filter: NativeFilter,
+): readonly unknown[] | null {
+  const pasted = texts.flatMap((text) => {
+    const known = values.filter((one) => textOf(one) === text)
+    if (known.length > 0) return known
+    return filter.controlValues.creatable === false ? [] : [text]
+  })
+  const keys = new Set(chosen.map(keyOf))
+  const next = [...chosen, ...pasted.filter((one) => !keys.has(keyOf(one)))]
+  return next.length === 0 ? null : next
 }
 
 function keyOf(value: unknown): string {

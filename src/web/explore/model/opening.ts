@@ -46,5 +46,16 @@ function savedForm(slice: ExploreSlice | null, given: FormData): FormData | null
 
 function cleaned(form: FormData): FormData {
   const { url_params: _url, applied_time_extras: _extras, ...rest } = form
-  return rest
+  return withKnownChoices(rest)
+}
+
+/** Without the words that are none of the choices of a control that has no others. Numbers are free. */
+function withKnownChoices(form: FormData): FormData {
+  const controls = findChart(String(form.viz_type ?? ''))?.controls ?? []
+  const unknown = controls
+    .filter(({ kind, choices }) => kind === 'select' && choices !== undefined)
+    .filter(({ field }) => typeof form[field] === 'string' && !/^-?\d+(\.\d+)?$/.test(form[field]))
+    .filter(({ field, choices }) => !choices?.some(({ value }) => String(value) === form[field]))
+    .map(({ field }) => field)
+  return Object.fromEntries(Object.entries(form).filter(([field]) => !unknown.includes(field)))
 }

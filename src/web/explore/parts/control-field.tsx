@@ -159,7 +159,7 @@ function ChoicesControl({ control }: { control: Control }) {
         options={[...own, ...known]}
         value={chosen}
         onChange={(next) => set([...next])}
-        onCreate={(text) => set([...chosen, text])}
+        valueFrom={(text) => text}
       />
     </div>
   )

@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { bootstrap } from '../../app/bootstrap.ts'
 import { dashboardPath, PATHS } from '../../app/places.ts'
+import { usePages } from '../../data/list.ts'
 import { Button } from '../../ui/button.tsx'
 import { RadioGroup } from '../../ui/choices.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -12,7 +13,7 @@ import { useText } from '../../ui/text.ts'
 import { toast } from '../../ui/toast.ts'
 import styles from '../explore.module.css'
 import { saveRequest } from '../model/saving.ts'
-import { createDashboard, dashboardsQuery, saveChart } from '../queries.ts'
+import { createDashboard, dashboardsPages, saveChart } from '../queries.ts'
 import { useExplore, useForm } from '../store.ts'
 
 export type SaveMode = 'overwrite' | 'new'
@@ -100,8 +101,8 @@ function DashboardPicker({
   const t = useText()
   const [search, setSearch] = useState('')
   const slice = useExplore((store) => store.slice)
-  const { data, error, isFetching } = useQuery(dashboardsQuery(search))
-  const known = [...(data ?? []), ...(slice?.dashboards ?? [])].map((one) => ({
+  const { rows, error, isFetching, more } = usePages(dashboardsPages(search))
+  const known = [...rows, ...(slice?.dashboards ?? [])].map((one) => ({
     value: String(one.id),
     label: one.dashboard_title,
   }))
@@ -117,7 +118,8 @@ function DashboardPicker({
       value={value}
       onChange={onChange}
       onSearch={setSearch}
-      onCreate={(text) => onChange([...value, `${NEW}${text}`])}
+      onMore={more}
+      valueFrom={(text) => `${NEW}${text}`}
       isLoading={isFetching}
       error={error ? t('fetching dashboards failed for {{user}}', { user: bootstrap().user?.userId ?? '' }) : undefined}
     />

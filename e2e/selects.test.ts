@@ -1,0 +1,104 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openBrowser, type RunningApp, signIn, startApp, visit } from './app.ts'
+import { type Call, callsOf, chart, dashboard, makeDashboard, row } from './pages/dashboard.ts'
+
+const DASHBOARDS = 130
+const LONG_NAME = 'A name of twenty-five let'
+
+let app: RunningApp
+let browser: Browser
+let call: Call
+let page: Page
+let context: BrowserContext
+beforeAll(async () => {
+  app = await startApp()
+  browser = await openBrowser()
+  call = await callsOf(app)
+  for (let count = 0; count < DASHBOARDS; count++)
+    await call('POST', '/api/v1/dashboard/', { dashboard_title: `Board ${count}` })
+  ;({ page, context } = await visit(browser, app))
+  await signIn(page)
+})
+afterAll(async () => {
+  await context.close()
+  await browser.close()
+  await app.stop()
+})
+
+it('reads long lists by pages of 100 and the next one at 70 percent', async () => {
+  const pages: string[] = []
+  page.on('request', (request) => {
+    if (/api\/v1\/dashboard\/\?q=/.test(request.url())) pages.push(decodeURIComponent(request.url()))
+  })
+  await openSaveDialog()
+  await page.getByRole('dialog').getByRole('button', { name: 'Add to dashboards' }).click()
+  await page.getByRole('option').first().waitFor()
+  expect(pages.map((url) => /page:\d+,page_size:\d+/.exec(url)?.[0])).toEqual(['page:0,page_size:100'])
+  const list = page.getByRole('listbox', { name: 'Add to dashboards' })
+  const scrollTo = (share: number) =>
+    list.evaluate((element, to) => {
+      element.scrollTop = element.scrollHeight * to - element.clientHeight
+    }, share)
+  await scrollTo(0.6)
+  await scrollTo(0.72)
+  await expect.poll(() => pages.length).toBe(2)
+  expect(pages[1]).toContain('page:1,page_size:100')
+  await page.keyboard.press('Escape')
+})
+
+it('takes pasted words apart, shows four of them, and cuts long names', async () => {
+  await openSaveDialog()
+  const dialog = page.getByRole('dialog')
+  expect((await dialog.boundingBox())?.width).toBe(600)
+  await dialog.getByRole('button', { name: 'Add to dashboards' }).click()
+  await page.getByRole('button', { name: 'Select All' }).waitFor()
+  await page.evaluate((text) => navigator.clipboard.writeText(text), `${LONG_NAME},b;c\td\ne,f`)
+  await page.getByRole('combobox', { name: 'Search Add to dashboards' }).press('Control+v')
+  const field = dialog.locator('[aria-haspopup=listbox]')
+  await expect.poll(() => field.locator('.tag').allInnerTexts()).toEqual([`${LONG_NAME.slice(0, 20)}…`, 'b', 'c', 'd'])
+  expect(await field.locator('.tag').first().getAttribute('data-tip')).toBe(LONG_NAME)
+  await field.getByText('+ 2 ...').waitFor()
+  await page.keyboard.press('Escape')
+})
+
+it('says that there is no such option where none can be made', async () => {
+  const screen = dashboard(page)
+  await screen.edit(await makeDashboard(call, 'Owned', [row('R1', chart(6, 6))]))
+  await page.getByRole('button', { name: 'Properties' }).click()
+  await screen.dialog.getByRole('button', { name: 'Owners', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Search Owners' }).fill('nobody of this name')
+  await page.getByText('No data').waitFor()
+  await page.keyboard.press('Escape')
+})
+
+it('opens a chart whose setting is none of the choices without it', async () => {
+  const { id } = await call('POST', '/api/v1/chart/', {
+    slice_name: 'Odd',
+    viz_type: 'echarts_timeseries_bar',
+    datasource_id: 1,
+    datasource_type: 'table',
+    params: JSON.stringify({
+      viz_type: 'echarts_timeseries_bar',
+      datasource: '1__table',
+      x_axis: 'category',
+      metrics: ['count'],
+      groupby: [],
+      orientation: 'sideways',
+    }),
+  })
+  await page.goto(`/explore/?slice_id=${id}`)
+  await page
+    .getByRole('region', { name: 'Chart' })
+    .getByRole('img', { name: /^Bar chart/ })
+    .waitFor()
+  await page.getByRole('tab', { name: 'Style' }).click()
+  expect(await page.getByText('sideways').count()).toBe(0)
+})
+
+async function openSaveDialog() {
+  await page.goto('/explore/?slice_id=6')
+  await page.getByRole('region', { name: 'Chart' }).getByRole('img').first().waitFor()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('dialog').waitFor()
+}
