@@ -58,6 +58,9 @@ export async function openApplication(
     timeZone: settings.timeZone,
     editorDatabaseId: settings.editorDatabaseId,
     editorResultTimeoutSec: settings.editorResultTimeoutSec,
+    editorRowLimit: settings.editorRowLimit,
+    keepsEditorTabs: settings.keepsEditorTabs,
+    chartTimeoutSec: settings.chartTimeoutSec,
   })
   await createAdminOfEnvironment(services, settings.admin)
   const firstStartCode = await newFirstStartCode(services)

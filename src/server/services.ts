@@ -24,7 +24,6 @@ const FEATURE_FLAGS: Services['featureFlags'] = {
   DRILL_TO_DETAIL: true,
   ENABLE_TEMPLATE_PROCESSING: true,
   ESTIMATE_QUERY_COST: true,
-  SQLLAB_BACKEND_PERSISTENCE: true,
   SSH_TUNNELING: true,
   TAGGING_SYSTEM: true,
 }
@@ -43,6 +42,9 @@ export interface ServiceParts {
   readonly timeZone: string
   readonly editorDatabaseId: number | null
   readonly editorResultTimeoutSec: number
+  readonly editorRowLimit: number | null
+  readonly keepsEditorTabs: boolean
+  readonly chartTimeoutSec: number | null
   now(): Date
 }
 
@@ -60,8 +62,14 @@ export function servicesOf(parts: ServiceParts): Services {
       DEFAULT_TIME_ZONE: parts.timeZone,
       SQLLAB_DEFAULT_DBID: parts.editorDatabaseId,
       SQLLAB_QUERY_RESULT_TIMEOUT: parts.editorResultTimeoutSec,
+      DEFAULT_SQLLAB_LIMIT: parts.editorRowLimit ?? CONF.DEFAULT_SQLLAB_LIMIT,
+      SUPERSET_WEBSERVER_TIMEOUT: parts.chartTimeoutSec ?? CONF.SUPERSET_WEBSERVER_TIMEOUT,
     },
-    featureFlags: { ...FEATURE_FLAGS, GLOBAL_ASYNC_QUERIES: parts.answersChartsLater },
+    featureFlags: {
+      ...FEATURE_FLAGS,
+      GLOBAL_ASYNC_QUERIES: parts.answersChartsLater,
+      SQLLAB_BACKEND_PERSISTENCE: parts.keepsEditorTabs,
+    },
     now: parts.now,
     encrypt: parts.keys.encrypt,
     decrypt: parts.keys.decrypt,

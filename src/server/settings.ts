@@ -34,6 +34,12 @@ export interface Settings {
   readonly editorDatabaseId: number | null
   /** How long the editor waits for stored rows, in seconds; 0 for as long as it takes. */
   readonly editorResultTimeoutSec: number
+  /** The row limit of a new tab of the SQL editor; null for the default of the product. */
+  readonly editorRowLimit: number | null
+  /** Whether tabs of the SQL editor are kept on the server. */
+  readonly keepsEditorTabs: boolean
+  /** How long a chart may take, in seconds; null for the default of the product. */
+  readonly chartTimeoutSec: number | null
   readonly trustsProxy: boolean
   readonly logLevel: string
   readonly quiet: boolean
@@ -116,6 +122,9 @@ function settingsOf(values: Values, env: Env): Settings {
     timeZone: timeZoneOf(env['SIGHTLINE_TIME_ZONE']),
     editorDatabaseId: wholeOf(env, 'SQLLAB_DEFAULT_DBID'),
     editorResultTimeoutSec: wholeOf(env, 'SQLLAB_QUERY_RESULT_TIMEOUT') ?? 0,
+    editorRowLimit: positiveOf(env, 'DEFAULT_SQLLAB_LIMIT'),
+    keepsEditorTabs: !isOff(env['SQLLAB_BACKEND_PERSISTENCE']),
+    chartTimeoutSec: positiveOf(env, 'SUPERSET_WEBSERVER_TIMEOUT'),
     trustsProxy: isOn(env['SIGHTLINE_TRUST_PROXY']),
     logLevel: env['SIGHTLINE_LOG'] ?? 'warn',
     quiet: values.quiet ?? false,
@@ -189,8 +198,15 @@ function wholeOf(env: Env, name: string): number | null {
   return Number(text)
 }
 
-const isOn = (text: string | undefined) =>
-  text !== undefined && !['', '0', 'false', 'no', 'off'].includes(text.toLowerCase())
+function positiveOf(env: Env, name: string): number | null {
+  const number = wholeOf(env, name)
+  if (number === 0) throw new SettingsError(`${name} must be a whole number above 0.`)
+  return number
+}
+
+const isOff = (text: string | undefined) => ['0', 'false', 'no', 'off'].includes(text?.toLowerCase() ?? '')
+
+const isOn = (text: string | undefined) => text !== undefined && text !== '' && !isOff(text)
 
 export const HELP = `Sightline: business intelligence for analysts.
 
@@ -222,6 +238,9 @@ Also by environment variable
                                 chose otherwise; default UTC
   SQLLAB_DEFAULT_DBID           the database of a new tab in the SQL editor; default the one with the lowest id
   SQLLAB_QUERY_RESULT_TIMEOUT   seconds that the SQL editor waits for stored rows; default 0, no limit
+  DEFAULT_SQLLAB_LIMIT          rows of a new tab in the SQL editor; default 1000
+  SQLLAB_BACKEND_PERSISTENCE=0  keep tabs of the SQL editor only in the browser
+  SUPERSET_WEBSERVER_TIMEOUT    seconds that a chart may take; default 60
   SIGHTLINE_TRUST_PROXY=1       believe X-Forwarded-For and -Proto of a reverse proxy
   SIGHTLINE_LOG                 trace, debug, info, warn (default), error, silent
 `

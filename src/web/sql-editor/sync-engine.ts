@@ -23,6 +23,7 @@ import {
   type SyncAction,
 } from './model/sync-plan.ts'
 import { queryFromWire, tabFromWire } from './model/wire.ts'
+import { pageSettings } from './settings.ts'
 import { change, editorStore } from './store.ts'
 import { viewStore } from './view-store.ts'
 
@@ -93,6 +94,7 @@ async function perform(action: SyncAction): Promise<void> {
 
 /** Stores the text of a tab that is run, without waiting for the next tick: what ran shall not be lost. */
 export async function storeAtRun(editorId: string): Promise<void> {
+  if (!pageSettings().isPersisted) return
   const action = planFlush(editorStore.getState()).find((one) => one.kind === 'save' && one.editor.id === editorId)
   if (action === undefined) return
   try {
