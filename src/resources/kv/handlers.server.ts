@@ -8,6 +8,8 @@ import { kvRoutes } from './contract.ts'
 
 const KIND = 'kv'
 const MAX_VALUE = 1_048_576
+/** A week: these links are for handing over; permalinks are for keeping. */
+const LIFETIME_SEC = 7 * 86_400
 
 export function kvEndpoints(services: Services): Endpoint[] {
   const { db } = services
@@ -23,7 +25,7 @@ export function kvEndpoints(services: Services): Endpoint[] {
         value: data,
         userId: caller.userId,
         now: services.now(),
-        ttlSec: null,
+        ttlSec: LIFETIME_SEC,
       }
       await putValue(db, entry)
       return { id }
