@@ -169,3 +169,14 @@ it('puts what is dropped on the bar of tabs into a tab of its own, and tabs into
   expect(types[1]?.slice(0, 2)).toEqual(['TAB', 'ROW'])
   expect(positions[types[1]?.[2] ?? '']?.type).toBe('CHART')
 })
+
+it('offers two hundred charts at once, and the others by their names', async () => {
+  const screen = dashboard(page)
+  const asked = page.waitForRequest(/api\/v1\/chart\/\?q=/)
+  await screen.edit(await makeDashboard(call, 'Palette', twoRows))
+  expect(decodeURIComponent((await asked).url())).toContain('page:0,page_size:200')
+  const searched = page.waitForRequest(/api\/v1\/chart\/\?q=.*chart_all_text/)
+  await page.getByLabel('Search charts').fill('Orders by segment')
+  await searched
+  await screen.palette.getByText('Orders by segment').waitFor()
+})

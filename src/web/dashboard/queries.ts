@@ -95,7 +95,7 @@ export interface FoundChart {
   readonly changed_on_delta_humanized?: string
 }
 
-const FOUND_CHARTS = 50
+const FOUND_CHARTS = 200
 
 /** Charts by name, for the palette. */
 export const chartSearchQuery = (search: string) =>

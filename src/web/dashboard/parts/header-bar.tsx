@@ -1,6 +1,6 @@
 import { IconDots, IconPencil, IconRefresh, IconStar, IconStarFilled } from '@tabler/icons-react'
 import { useIsFetching } from '@tanstack/react-query'
-import { bootstrap } from '../../app/bootstrap.ts'
+import { bootstrap, can } from '../../app/bootstrap.ts'
 import { PATHS } from '../../app/places.ts'
 import { useFavorites, useToggleFavorite } from '../../data/favorites.ts'
 import { HttpError } from '../../data/http.ts'
@@ -42,7 +42,7 @@ export function HeaderBar() {
       {!isPhone && <Freshness />}
       {!isPhone && <IconButton label={t('Refresh')} icon={<IconRefresh aria-hidden />} onClick={refresh} />}
       {!isPhone && <span className="sep" />}
-      <SharePopover />
+      {can('can_share_dashboard', 'Superset') && <SharePopover />}
       {canEdit && !isPhone && (
         <Button icon={<IconPencil aria-hidden />} onClick={startEditing}>
           {t('Edit')}

@@ -91,7 +91,7 @@ function Actions() {
       <Button variant="ghost" icon={<IconCode />} onClick={() => setSqlOpen(true)}>
         {t('SQL')}
       </Button>
-      <ShareButton />
+      {can('can_share_chart', 'Superset') && <ShareButton />}
       <SaveButtons />
       {isSqlOpen && (
         <Suspense>
