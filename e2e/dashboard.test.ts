@@ -180,3 +180,17 @@ it('offers two hundred charts at once, and the others by their names', async () 
   await searched
   await screen.palette.getByText('Orders by segment').waitFor()
 })
+
+it('follows a link in a text to its host, whatever protocol it names', async () => {
+  const code = '[one](javascript://host/x) [two](foo://host/x) [three](https://host/x) [four](javascript:alert(1))'
+  const text = { id: 'MARKDOWN-1', type: 'MARKDOWN', meta: { width: 4, height: 20, code } }
+  await dashboard(page).open(await makeDashboard(call, 'Links', [row('R1', text, chart(6, 6))]))
+  const address = (name: string) => page.locator('.dash-markdown a', { hasText: name }).getAttribute('href')
+  await page.locator('.dash-markdown a', { hasText: 'one' }).waitFor()
+  expect(await Promise.all(['one', 'two', 'three', 'four'].map(address))).toEqual([
+    '//host/x',
+    '//host/x',
+    'https://host/x',
+    null,
+  ])
+})

@@ -3,6 +3,7 @@ import ReactMarkdown, { type Components, type Options } from 'react-markdown'
 import rehypeRaw from 'rehype-raw'
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
+import { safeLink } from '../../../kernel/safe-link.ts'
 
 const SCHEMA = {
   ...defaultSchema,
@@ -11,7 +12,24 @@ const SCHEMA = {
 
 const PLUGINS = {
   remark: [remarkGfm],
-  rehype: [rehypeRaw, [rehypeSanitize, SCHEMA]] satisfies Options['rehypePlugins'],
+  rehype: [rehypeRaw, withSafeLinks, [rehypeSanitize, SCHEMA]] satisfies Options['rehypePlugins'],
+}
+
+interface HtmlNode {
+  readonly type: string
+  readonly tagName?: string
+  readonly properties?: Record<string, unknown>
+  readonly children?: readonly HtmlNode[]
+}
+
+/** Links with a host keep it when their protocol is not allowed; what is left is judged by the sanitiser. */
+function withSafeLinks() {
+  const walk = (node: HtmlNode): void => {
+    const href = node.tagName === 'a' ? node.properties?.href : undefined
+    if (node.properties && typeof href === 'string' && href.includes('://')) node.properties.href = safeLink(href)
+    for (const child of node.children ?? []) walk(child)
+  }
+  return walk
 }
 
 const COMPONENTS: Components = {

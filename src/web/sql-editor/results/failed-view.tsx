@@ -1,4 +1,5 @@
 import { IconCopy, IconPlayerPlay } from '@tabler/icons-react'
+import { safeLink } from '../../../kernel/safe-link.ts'
 import { Button } from '../../ui/button.tsx'
 import { useText } from '../../ui/text.ts'
 import { copyText, runActive } from '../commands.ts'
@@ -46,11 +47,7 @@ export function FailedView({ editor, query, result }: FailedViewProps) {
         >
           {t('Copy error and SQL')}
         </Button>
-        {query.link !== null && (
-          <a href={query.link} target="_blank" rel="noreferrer">
-            {t('Request access')}
-          </a>
-        )}
+        <RequestAccess link={query.link} />
       </div>
       <details>
         <summary>{t('Details')}</summary>
@@ -62,6 +59,17 @@ export function FailedView({ editor, query, result }: FailedViewProps) {
         ))}
       </details>
     </div>
+  )
+}
+
+function RequestAccess({ link }: { link: string | null }) {
+  const t = useText()
+  const href = link === null ? null : safeLink(link)
+  if (href === null) return null
+  return (
+    <a href={href} target="_blank" rel="noreferrer">
+      {t('Request access')}
+    </a>
   )
 }
 
