@@ -52,11 +52,12 @@ async function render(
   dialect: Dialect,
 ): Promise<string> {
   try {
+    const timeZone = caller.timeZone ?? services.conf.DEFAULT_TIME_ZONE
     const job = {
       template: sql,
       dialectId: dialect.id,
-      now: clockAt(services.now().getTime(), services.conf.DEFAULT_TIME_ZONE),
-      timeZone: services.conf.DEFAULT_TIME_ZONE,
+      now: clockAt(services.now().getTime(), timeZone),
+      timeZone,
       user: userOf(caller),
       filters: [],
       timeRange: null,

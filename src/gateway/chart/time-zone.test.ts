@@ -157,7 +157,92 @@ describe('the time zone that a user chose', () => {
   })
 })
 
+describe('the time zone that a user chose, where no client names one', () => {
+  let ann: TestClient
+  beforeAll(async () => {
+    ann = await server.user('anna', ['Admin'])
+    await ann.send('PUT', '/api/v1/me/preferences/', { time_zone: 'Europe/Berlin' })
+  })
+
+  it('counts for the templates of the SQL editor', async () => {
+    const { json } = await admin.send('GET', '/api/v1/database/')
+    const filter = "get_time_filter('clock', default='Current day', target_type='TIMESTAMP')"
+    const body = { database_id: json.result[0].id, sql: `select {{ ${filter}.from_expr }}::varchar as low` }
+    const low = async (client: TestClient) =>
+      (await client.send('POST', '/api/v1/sqllab/execute/', body)).json.data?.[0]?.low
+    expect([await low(ann), await low(admin)]).toEqual(['2024-10-27 00:00:00.000000', '2024-10-26 00:00:00.000000'])
+  })
+
+  it('counts for form data as older clients send them, and a zone that they name before it', async () => {
+    const filters = [{ expressionType: 'SIMPLE', clause: 'WHERE', subject: 'instant', operator: 'TEMPORAL_RANGE' }]
+    const form = {
+      datasource: `${datasetId}__table`,
+      viz_type: 'big_number_total',
+      metric: N,
+      adhoc_filters: [{ ...filters[0], comparator: 'Current day' }],
+    }
+    const ask = async (client: TestClient, zone: object = {}, query = '') => {
+      const answer = await client.send('POST', `/superset/explore_json/${query}`, { form_data: { ...form, ...zone } })
+      return answer.status === 200 ? answer.json.from_dttm : `${answer.status} ${answer.text}`
+    }
+    const [there, here] = [Date.UTC(2024, 9, 27), Date.UTC(2024, 9, 26)]
+    expect([await ask(ann), await ask(admin)]).toEqual([there, here])
+    expect([await ask(admin, BERLIN), await ask(admin, {}, '?sightline_time_zone=Europe/Berlin')]).toEqual([
+      there,
+      there,
+    ])
+    expect(await ask(ann, { sightline_time_zone: 'UTC' })).toBe(here)
+    expect(await ask(ann, { sightline_time_zone: 'Mars' })).toMatch(/^400 .*Not a time zone/)
+    expect(await ask(ann, {}, '?sightline_time_zone=Mars')).toMatch(/^400 .*Not a time zone/)
+  })
+})
+
+it('reaches the rows of another chart that are shown as annotations', async () => {
+  const saved = await admin.send('POST', '/api/v1/chart/', {
+    slice_name: 'today',
+    viz_type: 'table',
+    datasource_id: datasetId,
+    datasource_type: 'table',
+    params: JSON.stringify({ viz_type: 'table' }),
+    query_context: JSON.stringify({
+      datasource: { id: datasetId, type: 'table' },
+      queries: [{ columns: [], metrics: [N], filters: [{ col: 'instant', op: 'TEMPORAL_RANGE', val: 'Current day' }] }],
+    }),
+  })
+  const layer = { name: 'a', value: saved.json.id, sourceType: 'table', annotationType: 'EVENT', show: true }
+  const datasource = { id: datasetId, type: 'table' }
+  const rows = async (zone: object) => {
+    const alone = await admin.send('POST', '/api/v1/chart/data/annotation', { datasource, layer, ...zone })
+    const queries = [{ columns: [], metrics: [N], annotation_layers: [layer] }]
+    const whole = await admin.send('POST', '/api/v1/chart/data', { datasource, queries, ...zone })
+    return [alone.json.result.records, whole.json.result[0].annotation_data.a.records]
+  }
+  expect(await rows(BERLIN)).toEqual([[{ n: 25 }], [{ n: 25 }]])
+  expect(await rows({})).toEqual([[{ n: 24 }], [{ n: 24 }]])
+})
+
 describe('the time zone of a dashboard', () => {
+  it('is told again to whoever opens one of its charts, also by a shared address', async () => {
+    const body = {
+      slice_name: 'n',
+      viz_type: 'table',
+      datasource_id: datasetId,
+      datasource_type: 'table',
+      params: '{}',
+    }
+    const { id } = (await admin.send('POST', '/api/v1/chart/', body)).json
+    const state = async (search: string) => {
+      const answer = await admin.send('GET', `/api/v1/explore/?${search}`)
+      return answer.status === 200 ? answer.json.result.form_data.url_params : `${answer.status} ${answer.text}`
+    }
+    expect(await state(`slice_id=${id}&sightline_time_zone=Europe/Berlin`)).toMatchObject(BERLIN)
+    expect(await state(`slice_id=${id}&sightline_time_zone=Mars`)).toMatch(/^400 .*Not a time zone/)
+    const formData = { datasource: `${datasetId}__table`, viz_type: 'table', slice_id: id }
+    const shared = { formData, urlParams: Object.entries(BERLIN) }
+    const { key } = (await admin.send('POST', '/api/v1/explore/permalink', shared)).json
+    expect(await state(`permalink_key=${key}`)).toMatchObject(BERLIN)
+  })
+
   it('is part of its metadata, and refused when it is none', async () => {
     const save = (timezone: unknown) =>
       admin.send('POST', '/api/v1/dashboard/', {

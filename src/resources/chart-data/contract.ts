@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { TIME_ZONE_FIELD } from '../../query/time-range/zone.ts'
+import { isTimeZone, NO_TIME_ZONE, TIME_ZONE_FIELD } from '../../query/time-range/zone.ts'
 import { route } from '../../wire/route.ts'
 import { IdParams, Opaque } from '../kit/contract.ts'
 import { integer, maybe, text } from '../kit/fields.ts'
@@ -42,6 +42,7 @@ const explores = {
     results: z.string().optional(),
     samples: z.string().optional(),
     force: z.string().optional(),
+    [TIME_ZONE_FIELD]: z.string().refine(isTimeZone, { error: NO_TIME_ZONE }).optional(),
   }),
   reply: Opaque,
   summary: 'Answer to the form data of a chart, as older clients ask',

@@ -7,6 +7,7 @@ import type { Services } from '../../gateway/services.server.ts'
 import { rawNumber } from '../../kernel/raw-json.ts'
 import { visibleCharts } from '../../metadata/visible.server.ts'
 import { columnLabel, type QueryContext } from '../../query/query-object.ts'
+import { isTimeZone, NO_TIME_ZONE, TIME_ZONE_FIELD } from '../../query/time-range/zone.ts'
 import type { Caller } from '../../wire/caller.ts'
 import { type Endpoint, endpoint, objectEndpoint } from '../../wire/mount.server.ts'
 import { Problem } from '../../wire/problem.ts'
@@ -20,7 +21,7 @@ import { chartDataJson, chartDataReply } from './reply.server.ts'
 
 type FormData = Readonly<Record<string, unknown>>
 type Flag = 'csv' | 'query' | 'results' | 'samples' | 'force' | 'form_data' | 'slice_id'
-type Wanted = { readonly [F in Flag]?: string | undefined }
+type Wanted = { readonly [F in Flag | typeof TIME_ZONE_FIELD]?: string | undefined }
 
 interface Question {
   readonly form: FormData
@@ -94,9 +95,16 @@ async function questionOf(services: Services, caller: Caller, sent: FormData, wa
             ? 'samples'
             : 'full',
       customCacheTimeout: null,
-      timeZone: null,
+      timeZone: zoneOf(form, wanted) ?? caller.timeZone,
     },
   }
+}
+
+/** Older clients name no zone: for them it is the one that the user chose. */
+function zoneOf(form: FormData, wanted: Wanted): string | null {
+  const zone = wanted[TIME_ZONE_FIELD] ?? form[TIME_ZONE_FIELD] ?? null
+  if (zone === null || (typeof zone === 'string' && isTimeZone(zone))) return zone
+  throw new Problem(400, `${TIME_ZONE_FIELD}: ${NO_TIME_ZONE}`)
 }
 
 function queriesOf(form: FormData): QueryContext['queries'] {

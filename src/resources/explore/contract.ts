@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isTimeZone, NO_TIME_ZONE, TIME_ZONE_FIELD } from '../../query/time-range/zone.ts'
 import { route } from '../../wire/route.ts'
 import { Message, Opaque } from '../kit/contract.ts'
 import { integer, maybe, text } from '../kit/fields.ts'
@@ -28,6 +29,7 @@ export const ExploreQuery = z.looseObject({
   form_data_key: z.string().optional(),
   permalink_key: z.string().optional(),
   form_data: z.string().optional(),
+  [TIME_ZONE_FIELD]: z.string().refine(isTimeZone, { error: NO_TIME_ZONE }).optional(),
 })
 export type ExploreQuery = z.output<typeof ExploreQuery>
 

@@ -51,6 +51,9 @@ export const inTimeZone = (timeZone: string | null): Readonly<Record<string, str
 
 /** The address that tells both ends of a time range as a clock of the zone shows them. */
 export function timeRangePath(range: string, timeZone: string | null): string {
-  const path = `/api/v1/time_range/?q=${encodeURIComponent(encodeRison(range))}`
-  return timeZone === null ? path : `${path}&${TIME_ZONE_FIELD}=${encodeURIComponent(timeZone)}`
+  return pathInTimeZone(`/api/v1/time_range/?q=${encodeURIComponent(encodeRison(range))}`, timeZone)
 }
+
+/** An address with a question mark that names the zone as well, where one is chosen. */
+export const pathInTimeZone = (path: string, timeZone: string | null): string =>
+  timeZone === null ? path : `${path}&${TIME_ZONE_FIELD}=${encodeURIComponent(timeZone)}`

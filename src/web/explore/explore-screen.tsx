@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { PATHS } from '../app/places.ts'
+import { TimeZoneContext } from '../data/time-zone.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Skeleton } from '../ui/progress.tsx'
 import { Navigate, useLocation, useParams, useSearchParams } from '../ui/router.tsx'
@@ -40,7 +41,11 @@ export function ExploreScreen() {
     )
   if (opening === null) return <Opening />
   if (opening.dataset.id === undefined) return <MissingDataset name={opening.slice?.slice_name ?? null} />
-  return <Workbench key={link?.opened ?? search} opening={opening} />
+  return (
+    <TimeZoneContext value={opening.timeZone}>
+      <Workbench key={link?.opened ?? search} opening={opening} />
+    </TimeZoneContext>
+  )
 }
 
 function MissingDataset({ name }: { name: string | null }) {

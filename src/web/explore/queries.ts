@@ -7,7 +7,7 @@ import { datasourceOf, type FormData } from '../data/chart-request.ts'
 import { http } from '../data/http.ts'
 import { postForAnswer } from '../data/later-answer.ts'
 import { OPTION_PAGE, type Pages, readList } from '../data/list.ts'
-import { timeRangePath } from '../data/time-zone.ts'
+import { inTimeZone, timeRangePath } from '../data/time-zone.ts'
 import type { SaveRequest } from './model/saving.ts'
 import type { ExploreAnswer } from './model/wire.ts'
 
@@ -53,8 +53,10 @@ export const dashboardsPages = (search: string): Pages<DashboardChoice> => ({
 export const createDashboard = async (title: string): Promise<number> =>
   (await http.post<{ id: number }>('/api/v1/dashboard/', { dashboard_title: title })).id
 
-export async function permalink(form: FormData): Promise<string> {
-  return (await http.post<{ url: string }>('/api/v1/explore/permalink', { formData: form, urlParams: [] })).url
+/** A lasting address of settings, and of the zone that they are looked at in. */
+export async function permalink(form: FormData, timeZone: string | null): Promise<string> {
+  const body = { formData: form, urlParams: Object.entries(inTimeZone(timeZone)) }
+  return (await http.post<{ url: string }>('/api/v1/explore/permalink', body)).url
 }
 
 /** Keeps settings that are not saved, so that a reload finds them. */

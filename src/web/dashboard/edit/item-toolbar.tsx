@@ -6,8 +6,9 @@ import {
   IconGripVertical,
   IconTrash,
 } from '@tabler/icons-react'
-import { type MouseEvent, useState } from 'react'
+import { type MouseEvent, useContext, useState } from 'react'
 import { chartPath } from '../../app/places.ts'
+import { pathInTimeZone, TimeZoneContext } from '../../data/time-zone.ts'
 import { IconButton, LinkButton } from '../../ui/button.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { useText } from '../../ui/text.ts'
@@ -28,6 +29,7 @@ export function ItemToolbar({ item, name }: { item: LayoutItem; name: string }) 
   const t = useText()
   const store = useDashboardStore()
   const [isScoping, setScoping] = useState(false)
+  const timeZone = useContext(TimeZoneContext)
   const canDuplicate = item.type === 'CHART' || item.type === 'MARKDOWN'
   const chartId = item.type === 'CHART' ? item.meta.chartId : undefined
   return (
@@ -43,7 +45,7 @@ export function ItemToolbar({ item, name }: { item: LayoutItem; name: string }) 
       </span>
       {chartId !== undefined && (
         <LinkButton
-          to={chartPath(chartId)}
+          to={pathInTimeZone(chartPath(chartId), timeZone)}
           target="_blank"
           variant="ghost"
           size="sm"

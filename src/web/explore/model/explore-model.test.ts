@@ -233,6 +233,15 @@ describe('the address', () => {
     expect(searchFor(new URLSearchParams('slice_id=4&force=1'), null)).toBe('slice_id=4')
     expect(searchFor(new URLSearchParams(), 'abc')).toBe('permalink_key=abc')
   })
+  it('keeps the zone of the dashboard from which the chart was opened', () => {
+    const path = 'slice_id=4&sightline_time_zone=Asia%2FTokyo'
+    expect(searchFor(new URLSearchParams(path), null)).toBe(path)
+    const zoneOf = (url_params: unknown) =>
+      openingOf({ dataset: DATASET, form_data: { viz_type: 'pie', url_params }, slice: null, message: null }, null)
+        .timeZone
+    expect(zoneOf({ sightline_time_zone: 'Asia/Tokyo' })).toBe('Asia/Tokyo')
+    for (const params of [{ sightline_time_zone: 'Mars' }, {}, undefined]) expect(zoneOf(params)).toBeNull()
+  })
   it('makes a first question for a dataset, of the type it asks for', () => {
     const answer = {
       dataset: DATASET,

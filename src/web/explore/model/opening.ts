@@ -1,9 +1,13 @@
 import { findChart } from '../../../charts/charts.ts'
+import { isTimeZone, TIME_ZONE_FIELD } from '../../../query/time-range/zone.ts'
 import type { FormData } from '../../data/chart-request.ts'
 import { changeType, newForm } from './chart-form.ts'
 import type { ExploreAnswer, ExploreDataset, ExploreSlice } from './wire.ts'
 
-const KNOWN = ['slice_id', 'datasource_id', 'datasource_type', 'form_data_key', 'permalink_key', 'form_data'] as const
+const KNOWN = [
+  ...['slice_id', 'datasource_id', 'datasource_type', 'form_data_key', 'permalink_key', 'form_data'],
+  TIME_ZONE_FIELD,
+]
 
 /** The question for the server from the address of the page; empty when the address names nothing. */
 export function searchFor(params: URLSearchParams, permalinkKey: string | null): string {
@@ -22,6 +26,8 @@ export interface OpenedChart {
   readonly dataset: ExploreDataset
   readonly slice: ExploreSlice | null
   readonly isKept: boolean
+  /** The zone of the dashboard that the chart was opened from; null leaves that of the user. */
+  readonly timeZone: string | null
   /** What the server wants to say about the opened state. */
   readonly message: string | null
 }
@@ -34,7 +40,15 @@ export function openingOf(answer: ExploreAnswer, vizType: string | null): Opened
   const started = isNew ? newForm(dataset, given) : given
   const wanted = isNew && vizType !== null ? findChart(vizType) : null
   const form = wanted === null ? started : changeType(started, wanted, dataset)
-  return { form, saved: savedForm(slice, given), dataset, slice, message, isKept: slice === null && !isNew }
+  const timeZone = zoneOf(answer.form_data)
+  return { form, saved: savedForm(slice, given), dataset, slice, message, timeZone, isKept: slice === null && !isNew }
+}
+
+/** The server tells what the address named, or what was shared with the state. */
+function zoneOf({ url_params: params }: FormData): string | null {
+  const named = typeof params === 'object' && params !== null ? Object.entries(params) : []
+  const [, zone] = named.find(([name]) => name === TIME_ZONE_FIELD) ?? []
+  return typeof zone === 'string' && isTimeZone(zone) ? zone : null
 }
 
 /** The settings of the chart as they are stored, where the answer holds others on top. */

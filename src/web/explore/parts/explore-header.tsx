@@ -1,7 +1,8 @@
 import { IconArrowBackUp, IconArrowForwardUp, IconChevronDown, IconCode, IconShare2 } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useContext, useState } from 'react'
 import { bootstrap, can } from '../../app/bootstrap.ts'
 import { PATHS } from '../../app/places.ts'
+import { TimeZoneContext } from '../../data/time-zone.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { writeClipboard } from '../../ui/clipboard.ts'
 import { useCommand } from '../../ui/commands.ts'
@@ -105,9 +106,10 @@ function Actions() {
 function ShareButton() {
   const t = useText()
   const form = useExplore((store) => store.state.asked)
+  const timeZone = useContext(TimeZoneContext)
   const handleShare = async () => {
     try {
-      const url = await permalink(form)
+      const url = await permalink(form, timeZone)
       if (await writeClipboard(url)) toast.success(t('Copied to clipboard!'))
       else toast.danger(t('Sorry, your browser does not support copying. Use Ctrl / Cmd + C!'))
     } catch (error) {

@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import { bootstrap } from '../../app/bootstrap.ts'
-import { dashboardPath, PATHS } from '../../app/places.ts'
+import { chartPath, dashboardPath } from '../../app/places.ts'
 import { usePages } from '../../data/list.ts'
+import { pathInTimeZone, TimeZoneContext } from '../../data/time-zone.ts'
 import { Button } from '../../ui/button.tsx'
 import { RadioGroup } from '../../ui/choices.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -133,6 +134,7 @@ function useSave(mode: SaveMode, name: string, boards: readonly string[], onClos
   const markSaved = useExplore((store) => store.saved)
   const client = useQueryClient()
   const navigate = useNavigate()
+  const timeZone = useContext(TimeZoneContext)
   return useMutation({
     mutationFn: async (_goThere: boolean) => {
       const ids = await Promise.all(
@@ -164,7 +166,7 @@ function useSave(mode: SaveMode, name: string, boards: readonly string[], onClos
       client.invalidateQueries({ queryKey: ['chart'] }).catch(() => undefined)
       const [board] = ids
       if (goThere && board !== undefined) void navigate(dashboardPath(board))
-      else history.replaceState(history.state, '', `${PATHS.explore}?slice_id=${id}`)
+      else history.replaceState(history.state, '', pathInTimeZone(chartPath(id), timeZone))
     },
   })
 }
