@@ -23,6 +23,15 @@ afterAll(async () => {
   await app.stop()
 })
 
+const call = (path: string, body: object) =>
+  page.evaluate(
+    async ([where, json]) => {
+      const { result } = await (await fetch('/api/v1/security/csrf_token/')).json()
+      const headers = { 'content-type': 'application/json', 'X-CSRFToken': result }
+      return (await fetch(where, { method: 'POST', headers, body: json })).json()
+    },
+    [path, JSON.stringify(body)] as const,
+  )
 const row = (name: string | RegExp) => page.getByRole('row', { name }).first()
 
 it('searches, sorts, filters and stars charts, and keeps it all in the address', async () => {
@@ -40,6 +49,31 @@ it('searches, sorts, filters and stars charts, and keeps it all in the address',
   await page.reload()
   await page.getByRole('button', { name: 'Remove Phase of flight from favorites' }).waitFor()
   expect(await page.getByRole('row').count()).toBe(2)
+})
+
+it('leads from a tag to everything that carries it', async () => {
+  const long = 'quarterly figures for the board'
+  const saved = { label: 'Tagged statement', db_id: 1, sql: 'select 1' }
+  const { id: query } = await call('/api/v1/saved_query/', saved)
+  const objects_to_tag = [
+    ['chart', 6],
+    ['dashboard', 1],
+    ['query', query],
+  ]
+  await call('/api/v1/tag/', { name: long, objects_to_tag })
+  await page.goto('/chart/list/')
+  const tag = page.getByRole('link', { name: 'quarterly figures fo…' })
+  await tag.click()
+  await page.waitForURL(/\/superset\/all_entities\/\?id=\d+$/)
+  await page.getByRole('heading', { name: `Tagged ${long}` }).waitFor()
+  for (const name of [/Outdoor shop.*Dashboard/, /Chart/, /Tagged statement.*Saved query/]) await row(name).waitFor()
+  expect(await page.getByRole('row').count()).toBe(4)
+  await page.getByRole('link', { name: 'Outdoor shop' }).click()
+  await page.waitForURL(/\/superset\/dashboard\/1\//)
+  await page.goto('/superset/all_entities/?id=99999')
+  await page.getByText('There is nothing at this address').waitFor()
+  await page.goto('/superset/all_entities/?id=abc')
+  await page.getByText('There is nothing at this address').waitFor()
 })
 
 it('adds, changes and deletes a user with the keyboard', async () => {

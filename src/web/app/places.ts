@@ -28,6 +28,7 @@ export const dashboardPath = (idOrSlug: number | string): string =>
 export const chartPath = (id: number): string => `/explore/?slice_id=${id}`
 export const datasetPath = (id: number): string => `/explore/?datasource_type=table&datasource_id=${id}`
 export const databasePath = (id: number): string => `/databaseview/${id}/edit/`
+export const tagPath = (id: number): string => `/superset/all_entities/?id=${id}`
 export const savedQueryPath = (id: number): string => `/sqllab/?savedQueryId=${id}`
 
 export interface Place {

@@ -34,6 +34,7 @@ export const SCREENS: readonly Screen[] = [
       '/users/',
       '/roles/',
       '/rowlevelsecurity/list/',
+      '/superset/all_entities/',
     ],
     frame: 'library',
     Component: screen(() => import('../lists/route.tsx').then((module) => module.listsRoute)),

@@ -1,9 +1,36 @@
+import { tagPath } from '../app/places.ts'
 import { formatAgo, formatDateTime } from '../ui/format.ts'
 import { Avatar, Badge } from '../ui/marks.tsx'
+import { Link } from '../ui/router.tsx'
 import type { Translate } from '../ui/text.ts'
 import { type Person, personName } from './people.ts'
 
 const MAX_PEOPLE = 3
+const MAX_TAGS = 4
+const TAG_CHARACTERS = 20
+
+export interface ObjectTag {
+  readonly id: number
+  readonly name: string
+  /** A number in lists, a name among tagged objects; only tags that people give are shown. */
+  readonly type: number | string
+}
+
+/** Tags as links to everything that carries them. */
+export function TagLinks({ tags = [] }: { tags: readonly ObjectTag[] | undefined }) {
+  const shown = tags.filter(({ type }) => type === 1 || type === 'TagType.custom')
+  if (shown.length === 0) return null
+  return (
+    <span className="tags">
+      {shown.slice(0, MAX_TAGS).map(({ id, name }) => (
+        <Link key={id} to={tagPath(id)} className="tag" data-tip={name.length > TAG_CHARACTERS ? name : undefined}>
+          {name.length > TAG_CHARACTERS ? `${name.slice(0, TAG_CHARACTERS)}…` : name}
+        </Link>
+      ))}
+      {shown.length > MAX_TAGS && <span className="c3">+{shown.length - MAX_TAGS}</span>}
+    </span>
+  )
+}
 
 /** How long ago, with the moment as a tooltip. */
 export function Ago({ time }: { time: string | number | null | undefined }) {

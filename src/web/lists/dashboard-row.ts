@@ -1,3 +1,4 @@
+import type { ObjectTag } from './cells.tsx'
 import type { Person } from './people.ts'
 
 export interface DashboardRow {
@@ -9,5 +10,5 @@ export interface DashboardRow {
   readonly certified_by: string | null
   readonly changed_on_utc: string
   readonly owners: readonly Person[]
-  readonly tags?: readonly { readonly id: number; readonly name: string; readonly type: number }[]
+  readonly tags?: readonly ObjectTag[]
 }

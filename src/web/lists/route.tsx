@@ -14,6 +14,7 @@ import { users } from './kinds/users.tsx'
 import { ListScreen } from './list-screen.tsx'
 import { NewDatasetRoute } from './new-dataset.tsx'
 import { RowRuleDialogRoute } from './row-rule-dialog.tsx'
+import { TaggedScreen } from './tagged-screen.tsx'
 import { UserDialogRoute } from './user-dialog.tsx'
 
 const LISTS: Readonly<Record<string, () => ReactNode>> = {
@@ -40,6 +41,7 @@ const LISTS: Readonly<Record<string, () => ReactNode>> = {
       <RowRuleDialogRoute />
     </>
   ),
+  '/superset/all_entities': () => <TaggedScreen />,
   '/roles': () => <ListScreen key="roles" kind={roles} />,
 }
 

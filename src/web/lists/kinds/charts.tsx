@@ -4,7 +4,7 @@ import { ChartIcon } from '../../app/chart-icon.tsx'
 import { chartPath, PATHS } from '../../app/places.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { useText } from '../../ui/text.ts'
-import { Ago, Certified, People } from '../cells.tsx'
+import { Ago, Certified, type ObjectTag, People, TagLinks } from '../cells.tsx'
 import { chartTypeChoices, chartTypeName } from '../chart-types.ts'
 import type { ListKind } from '../list-kind.ts'
 import type { Person } from '../people.ts'
@@ -18,6 +18,7 @@ interface ChartRow {
   readonly certified_by: string | null
   readonly changed_on_utc: string
   readonly owners: readonly Person[]
+  readonly tags?: readonly ObjectTag[]
   readonly dashboards: readonly { readonly id: number; readonly dashboard_title: string }[]
 }
 
@@ -35,6 +36,9 @@ export const charts: ListKind<ChartRow> = {
     'owners.id',
     'owners.first_name',
     'owners.last_name',
+    'tags.id',
+    'tags.name',
+    'tags.type',
     'dashboards.id',
     'dashboards.dashboard_title',
   ],
@@ -80,6 +84,7 @@ export const charts: ListKind<ChartRow> = {
           <span className="c3">–</span>
         ),
     },
+    { id: 'tags', header: 'Tags', width: 180, wideOnly: true, cell: (row) => <TagLinks tags={row.tags} /> },
     { id: 'owners', header: 'Owner', width: 100, wideOnly: true, cell: (row) => <People people={row.owners} /> },
     {
       id: 'changed',

@@ -2,7 +2,7 @@ import { IconLayoutDashboard, IconPencil } from '@tabler/icons-react'
 import { can } from '../../app/bootstrap.ts'
 import { dashboardPath } from '../../app/places.ts'
 import { Badge } from '../../ui/marks.tsx'
-import { Ago, Certified, People } from '../cells.tsx'
+import { Ago, Certified, People, TagLinks } from '../cells.tsx'
 import { DashboardCard } from '../dashboard-card.tsx'
 import type { DashboardRow } from '../dashboard-row.ts'
 import type { ListKind } from '../list-kind.ts'
@@ -22,6 +22,9 @@ export const dashboards: ListKind<DashboardRow> = {
     'owners.id',
     'owners.first_name',
     'owners.last_name',
+    'tags.id',
+    'tags.name',
+    'tags.type',
   ],
   columns: [
     {
@@ -43,6 +46,7 @@ export const dashboards: ListKind<DashboardRow> = {
       width: 120,
       cell: (row, t) => (row.published ? <Badge tone="ok">{t('Published')}</Badge> : <Badge>{t('Draft')}</Badge>),
     },
+    { id: 'tags', header: 'Tags', width: 180, wideOnly: true, cell: (row) => <TagLinks tags={row.tags} /> },
     { id: 'owners', header: 'Owner', width: 100, wideOnly: true, cell: (row) => <People people={row.owners} /> },
     {
       id: 'changed',
