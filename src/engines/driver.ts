@@ -115,6 +115,18 @@ export interface SqlVerdict {
   readonly refusals: readonly string[]
 }
 
+/** Where a table lies. */
+export interface TablePlace {
+  readonly schema: string
+  readonly name: string
+}
+
+/** Two tables of which one holds rows of the other, at any depth: a partition, or a table that inherits. */
+export interface TablePart {
+  readonly part: TablePlace
+  readonly whole: TablePlace
+}
+
 /** Whose script it is, and when it has to begin at the latest. */
 export type SessionRequest = Pick<RunRequest, 'user' | 'lane' | 'timeoutMs' | 'signal'>
 
@@ -147,6 +159,8 @@ export interface Driver {
   tables(catalog: string | null, schema: string): Promise<readonly TableEntry[]>
   /** Null when there is no such table. */
   table(catalog: string | null, schema: string | null, name: string): Promise<TableDetail | null>
+  /** Every pair of a part and its whole with one of these tables in it; null where no table is a part of another. */
+  readonly parts: ((tables: readonly TablePlace[]) => Promise<readonly TablePart[]>) | null
   functions(): Promise<readonly string[]>
   /** Changes whenever a listed table may have changed; null where the engine cannot tell. */
   version(tables: SqlVerdict['tables']): Promise<string | null>

@@ -39,7 +39,7 @@ export interface ReadDone {
 
 type CatalogCalls = Pick<
   Driver,
-  'catalogs' | 'schemas' | 'defaultSchema' | 'tables' | 'table' | 'functions' | 'version' | 'close'
+  'catalogs' | 'schemas' | 'defaultSchema' | 'tables' | 'table' | 'parts' | 'functions' | 'version' | 'close'
 >
 
 /** One statement that changes something. It was judged and may run. */
@@ -87,13 +87,13 @@ const MAX_VERDICTS = 1_000
 
 /** The driver of a database server: turns, deadlines, limits and judgement are the same for every engine. */
 export function networkDriver(engine: NetworkEngine, isReadOnly: boolean): Driver {
-  const { catalogs, schemas, defaultSchema, tables, table, functions, version, close } = engine
+  const { catalogs, schemas, defaultSchema, tables, table, parts, functions, version, close } = engine
   const slots = new Slots(STATEMENTS_AT_ONCE)
   return {
     isRemote: true,
     ...statementCalls(new Runner(engine, slots), engine, isReadOnly),
     inSession: sessionsOf(engine, slots, isReadOnly),
-    ...{ catalogs, schemas, defaultSchema, tables, table, functions, version, close },
+    ...{ catalogs, schemas, defaultSchema, tables, table, parts, functions, version, close },
     ping: (signal) => orAborted(engine.greet(), signal),
   }
 }

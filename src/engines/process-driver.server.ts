@@ -135,6 +135,7 @@ function catalogCalls(
   return {
     isRemote: false,
     inSession: null,
+    parts: null,
     catalogs: async () => [],
     schemas: async () => (await runner.ask('schemas', {})) as string[],
     defaultSchema: async () => engine.defaultSchema,

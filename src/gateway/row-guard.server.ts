@@ -8,7 +8,7 @@ import { Problem } from '../wire/problem.ts'
 import { rowRulesOf } from './chart/row-rules.server.ts'
 import type { JudgedStatement } from './check-access.server.ts'
 import { renderSql } from './render-sql.server.ts'
-import { hiddenTables, ruledDatasets } from './ruled-tables.server.ts'
+import { type FurtherTables, furtherTables, ruledDatasets } from './ruled-tables.server.ts'
 import type { Services } from './services.server.ts'
 import { type NamePath, type TableName, tablePlaces } from './table-places.server.ts'
 
@@ -33,7 +33,7 @@ export interface RowGuard {
 /**
  * The row-level rules that hold for the caller on tables of a database, with their templates rendered. Throws 403 when
  * such a table is read through a view: the view is no dataset with rules of its own, and those of the table cannot be
- * put into it.
+ * put into it. A part of such a table, read by its own name, keeps the rules of the table.
  */
 export async function rowGuard(asking: Asking, tables: readonly TableName[], path: NamePath): Promise<RowGuard> {
   const { services, caller, database, driver } = asking
@@ -49,12 +49,19 @@ export async function rowGuard(asking: Asking, tables: readonly TableName[], pat
   const rulesOn = (asked: readonly TableName[]) =>
     ruledAnywhere.filter(({ table }) => asked.some((one) => isTable(table, one)))
   const asked = tables.map(place)
-  const hidden = rulesOn(ruledAnywhere.length === 0 ? [] : await hiddenTables(asking, asked))
+  const further: FurtherTables = ruledAnywhere.length === 0 ? NOTHING_MORE : await furtherTables(asking, asked)
+  const hidden = rulesOn(further.hidden)
   if (hidden.length > 0) throw refusal(hidden)
+  const onParts = further.parts.flatMap(({ part, whole }) =>
+    rulesOn([whole]).map(({ predicate }) => ({ table: part, predicate })),
+  )
   const rules: TableRule[] = []
-  for (const { table, predicate } of rulesOn(asked)) rules.push({ table, predicate: await rendered(asking, predicate) })
+  for (const { table, predicate } of [...rulesOn(asked), ...onParts])
+    rules.push({ table, predicate: await rendered(asking, predicate) })
   return { rules, ruledAnywhere, place }
 }
+
+const NOTHING_MORE: FurtherTables = { hidden: [], parts: [] }
 
 const rendered = ({ services, caller, dialect, signal }: Asking, sql: string) =>
   renderSql(services, { sql, templateParams: null, urlParams: {}, signal }, caller, dialect)

@@ -26,11 +26,20 @@ export async function ruledDatasets(
   return tables.filter(({ id, isRuled }) => isRuled || named.has(id))
 }
 
+/** Tables whose rows are read without being named. */
+export interface FurtherTables {
+  /** No rule can be put where they are read. */
+  readonly hidden: readonly TableName[]
+  /** A table that is asked and one whose rows it holds a part of: what holds for the whole holds for the part. */
+  readonly parts: readonly { readonly part: TableName; readonly whole: TableName }[]
+}
+
 /**
- * Tables that views among the asked ones read, however deep. A view that is a dataset is left out: somebody has decided
- * what may be seen of it, by rules of its own. Throws 403 for a view whose text the connection's account may not read.
+ * Tables that views among the asked ones read, however deep, and tables that share rows with the asked ones. A view or
+ * a part that is a dataset is left out: somebody has decided what may be seen of it, by rules of its own. Throws 403 for
+ * a view whose text the connection's account may not read.
  */
-export async function hiddenTables(
+export async function furtherTables(
   asking: {
     readonly services: Stores
     readonly database: Pick<Row<'databases'>, 'id'>
@@ -38,24 +47,40 @@ export async function hiddenTables(
     readonly dialect: Dialect
   },
   asked: readonly TableName[],
-): Promise<readonly TableName[]> {
+): Promise<FurtherTables> {
   const { services, database, driver, dialect } = asking
   const own = await driver.defaultSchema()
   const datasets = await tableDatasets(services, database.id)
   const seen = new Set(datasets.map((dataset) => keyOf(tableOf(dataset, own))))
+  const isDirect = new Set(asked.map(keyOf))
   const hidden: TableName[] = []
+  const plain: TableName[] = []
   const waiting = [...asked]
   for (let table = waiting.pop(); table; table = waiting.pop()) {
     if (seen.has(keyOf(table))) continue
     seen.add(keyOf(table))
+    plain.push(table)
     const text = (await driver.table(null, table.schema, table.name))?.view ?? null
     if (text === '') throw unreadable(table.name)
     const inner = text === null ? [] : tablesOfView(text, dialect, [table.schema, own])
     hidden.push(...inner)
     waiting.push(...inner)
   }
-  return hidden
+  const known = new Set(plain.map(keyOf))
+  const pairs = (await partsOf(driver, plain)).map(({ part, whole }) => ({
+    part: { catalog: null, ...part },
+    whole: { catalog: null, ...whole },
+  }))
+  // The whole shows the rows of all its parts; within a view, a part shows those of the whole.
+  const shown = pairs.filter(({ whole }) => known.has(keyOf(whole))).map(({ part }) => part)
+  const read = pairs.filter(({ part }) => known.has(keyOf(part)))
+  const inside = new Set(hidden.map(keyOf))
+  const behind = read.filter(({ part }) => inside.has(keyOf(part))).map(({ whole }) => whole)
+  return { hidden: [...hidden, ...shown, ...behind], parts: read.filter(({ part }) => isDirect.has(keyOf(part))) }
 }
+
+const partsOf = async ({ parts }: Driver, tables: readonly TableName[]) =>
+  parts === null ? [] : parts(tables.flatMap(({ schema, name }) => (schema === null ? [] : [{ schema, name }])))
 
 const unreadable = (view: string) =>
   new Problem(

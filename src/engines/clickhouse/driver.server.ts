@@ -61,7 +61,10 @@ async function costOf(client: ClickhouseClient, sql: string, schema: string | nu
 
 function catalogCalls(
   client: ClickhouseClient,
-): Pick<NetworkEngine, 'catalogs' | 'schemas' | 'defaultSchema' | 'tables' | 'table' | 'functions' | 'version'> {
+): Pick<
+  NetworkEngine,
+  'catalogs' | 'schemas' | 'defaultSchema' | 'tables' | 'table' | 'parts' | 'functions' | 'version'
+> {
   const asked = <T>(answer: Promise<T>): Promise<T> =>
     answer.catch((cause: unknown) => {
       if (cause instanceof ClickhouseFailure) throw greetingProblem(cause, client.address.database)
@@ -75,6 +78,7 @@ function catalogCalls(
     tables: (catalog, schema) => (catalog === null ? asked(listTables(client, schema)) : Promise.resolve([])),
     table: async (catalog, schema, name) =>
       catalog === null ? asked(describeTable(client, schema ?? (await defaultSchema()), name)) : null,
+    parts: null,
     functions: () => asked(listFunctions(client)),
     version: async () => null,
   }

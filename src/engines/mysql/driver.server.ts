@@ -188,7 +188,10 @@ function valuesOf(plan: unknown, names: readonly string[]): number[] {
 
 function catalogCalls(
   server: Server,
-): Pick<NetworkEngine, 'catalogs' | 'schemas' | 'defaultSchema' | 'tables' | 'table' | 'functions' | 'version'> {
+): Pick<
+  NetworkEngine,
+  'catalogs' | 'schemas' | 'defaultSchema' | 'tables' | 'table' | 'parts' | 'functions' | 'version'
+> {
   const { database } = server.address
   return {
     catalogs: async () => [],
@@ -199,6 +202,7 @@ function catalogCalls(
       const place = server.databaseOf(schema)
       return place === '' ? null : server.ask((servant, facts) => describeTable(servant, facts, place, name))
     },
+    parts: null,
     functions: async () => listFunctions(),
     version: async () => null,
   }

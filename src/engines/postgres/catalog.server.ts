@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import { qualifiedName } from '../../query/dialect.ts'
-import type { TableDetail, TableEntry } from '../driver.ts'
+import type { TableDetail, TableEntry, TablePart, TablePlace } from '../driver.ts'
 import { postgresDialect } from './dialect.ts'
 import { RAW_TYPES } from './session.server.ts'
 import { genericOfName, typeText } from './types.ts'
@@ -142,6 +142,39 @@ async function indexesOf(client: PoolClient, oid: number): Promise<TableDetail['
 }
 
 const unquoted = (name: string) => (/^"(?:[^"]|"")*"$/.test(name) ? name.slice(1, -1).replaceAll('""', '"') : name)
+
+/** Names are looked up as they stand and as the server folds them. */
+const PARTS = `
+  WITH RECURSIVE asked AS (
+    SELECT DISTINCT c.oid
+    FROM ROWS FROM (pg_catalog.unnest($1::text[]), pg_catalog.unnest($2::text[])) AS a (schema, name)
+    JOIN pg_catalog.pg_namespace n ON n.nspname IN (a.schema::name, pg_catalog.lower(a.schema)::name)
+    JOIN pg_catalog.pg_class c ON c.relnamespace = n.oid AND c.relname IN (a.name::name, pg_catalog.lower(a.name)::name)
+  ), above AS (
+    SELECT i.inhrelid AS part, i.inhparent AS whole FROM asked JOIN pg_catalog.pg_inherits i ON i.inhrelid = asked.oid
+    UNION
+    SELECT above.part, i.inhparent FROM above JOIN pg_catalog.pg_inherits i ON i.inhrelid = above.whole
+  ), below AS (
+    SELECT i.inhrelid AS part, i.inhparent AS whole FROM asked JOIN pg_catalog.pg_inherits i ON i.inhparent = asked.oid
+    UNION
+    SELECT i.inhrelid, below.whole FROM below JOIN pg_catalog.pg_inherits i ON i.inhparent = below.part
+  )
+  SELECT p.relname::text AS part, pn.nspname::text AS part_schema, w.relname::text AS whole, wn.nspname::text AS whole_schema
+  FROM (SELECT part, whole FROM above UNION SELECT part, whole FROM below) pairs
+  JOIN pg_catalog.pg_class p ON p.oid = pairs.part JOIN pg_catalog.pg_namespace pn ON pn.oid = p.relnamespace
+  JOIN pg_catalog.pg_class w ON w.oid = pairs.whole JOIN pg_catalog.pg_namespace wn ON wn.oid = w.relnamespace`
+
+/** Partitions and tables that inherit, above and below the asked ones. */
+export async function listParts(client: PoolClient, tables: readonly TablePlace[]): Promise<TablePart[]> {
+  const { rows } = await client.query<Record<'part' | 'part_schema' | 'whole' | 'whole_schema', string>>(PARTS, [
+    tables.map(({ schema }) => schema),
+    tables.map(({ name }) => name),
+  ])
+  return rows.map((row) => ({
+    part: { schema: row.part_schema, name: row.part },
+    whole: { schema: row.whole_schema, name: row.whole },
+  }))
+}
 
 /** Names for completion. */
 export async function listFunctions(client: PoolClient): Promise<string[]> {

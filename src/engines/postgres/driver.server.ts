@@ -6,7 +6,7 @@ import { type NetworkEngine, type NetworkSession, networkDriver } from '../netwo
 import { DIRECT_WAY, type NetworkOptions } from '../network-way.server.ts'
 import { type Lease, untilAborted } from '../stopping.server.ts'
 import { type PostgresAddress, postgresAddress } from './address.ts'
-import { describeTable, listFunctions, listSchemas, listTables } from './catalog.server.ts'
+import { describeTable, listFunctions, listParts, listSchemas, listTables } from './catalog.server.ts'
 import { type Connections, openConnections } from './connections.server.ts'
 import { postgresDialect } from './dialect.ts'
 import { connectionProblem, failureOf, statementProblem } from './errors.ts'
@@ -134,7 +134,10 @@ async function costOf(client: Servant, sql: string, schema: string | null): Prom
 
 function catalogCalls(
   server: Server,
-): Pick<NetworkEngine, 'catalogs' | 'schemas' | 'defaultSchema' | 'tables' | 'table' | 'functions' | 'version'> {
+): Pick<
+  NetworkEngine,
+  'catalogs' | 'schemas' | 'defaultSchema' | 'tables' | 'table' | 'parts' | 'functions' | 'version'
+> {
   const defaultSchema = () =>
     server.ask(async (client) => {
       const { rows } = await client.query<{ name: string | null }>('SELECT pg_catalog.current_schema()::text AS name')
@@ -151,6 +154,7 @@ function catalogCalls(
       if (place === null || !own(catalog)) return null
       return server.ask((client) => describeTable(client, place, name))
     },
+    parts: (tables) => server.ask((client) => listParts(client, tables)),
     functions: () => server.ask(listFunctions),
     version: async () => null,
   }

@@ -88,7 +88,10 @@ async function costOf(client: TrinoClient, sql: string, place: Place): Promise<R
 
 function catalogCalls(
   client: TrinoClient,
-): Pick<NetworkEngine, 'catalogs' | 'schemas' | 'defaultSchema' | 'tables' | 'table' | 'functions' | 'version'> {
+): Pick<
+  NetworkEngine,
+  'catalogs' | 'schemas' | 'defaultSchema' | 'tables' | 'table' | 'parts' | 'functions' | 'version'
+> {
   const { address } = client
   const asked = <T>(answer: Promise<T>): Promise<T> =>
     answer.catch((cause: unknown) => Promise.reject(wordsOf(client, cause, '')))
@@ -107,6 +110,7 @@ function catalogCalls(
       const { catalog, schema } = placeIn(address, given, givenSchema)
       return catalog === null || schema === null ? null : asked(describeTable(client, catalog, schema, name))
     },
+    parts: null,
     functions: () => asked(listFunctions(client)),
     version: async () => null,
   }
