@@ -46,6 +46,13 @@ it('completes tables and columns', async () => {
   for (let i = 0; i < 'select p.'.length; i += 1) await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Control+Space')
   await page.locator('.cm-tooltip-autocomplete').getByText('body_mass_g').waitFor()
+  await page.keyboard.press('Escape')
+  await editor.write('select * from orders o join customers c on ')
+  await page.keyboard.press('Control+Space')
+  const options = page.locator('.cm-tooltip-autocomplete').getByRole('option')
+  const joins = () => options.filter({ hasText: 'join' }).allTextContents()
+  await expect.poll(joins, { timeout: 10_000 }).toContain('=o.customer_id = c.customer_idjoin')
+  expect((await joins()).slice(3, 5)).toEqual(['abo.customer_idjoin', 'abc.customer_idjoin'])
   await context.close()
 })
 

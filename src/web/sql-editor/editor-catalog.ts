@@ -24,7 +24,11 @@ export function editorCatalog(editor: EditorTab | null): Catalog | null {
       if (schema === null) return []
       const place = { dbId, catalog, schema, name: table.slice(dot + 1) }
       const metadata = await queryClient.fetchQuery(catalogQueries.table(place))
-      return metadata.columns.map((column) => ({ ...column, sign: columnSign(column.type) }))
+      return metadata.columns.map((column) => ({
+        ...column,
+        sign: columnSign(column.type),
+        isKey: column.keys.some((key) => key.type === 'pk' || key.type === 'fk'),
+      }))
     },
     functions: () => queryClient.fetchQuery(catalogQueries.functions(dbId)),
   }

@@ -1,5 +1,6 @@
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete'
 import { sqlKeywords } from '../../ui/code/duckdb-dialect.ts'
+import { joinPairs } from '../model/join-conditions.ts'
 import { cteNames, type Source, sourcesOf } from '../model/scope.ts'
 import { statementAt, statementRanges } from '../model/statements.ts'
 
@@ -8,6 +9,8 @@ interface CatalogColumn {
   readonly type: string
   readonly comment: string | null
   readonly sign: string
+  /** Whether it is part of a primary or foreign key. */
+  readonly isKey: boolean
 }
 
 /** What completion asks about the chosen database. Answers come from memory when they were asked before. */
@@ -24,6 +27,9 @@ const BEFORE_CURSOR = /((?:[\w$]+|"[^"]*")\.)*(?:[\w$]*|"[^"]*)$/
 const NAMES_SOMETHING = /\bas\s+$/i
 const AFTER_FROM = /\b(?:from|join|into|update|table|describe|summarize)\s+(?:[\w".]+\s*(?:as\s+)?\w*\s*,\s*)*[\w"]*$/i
 
+/** Directly after ON, where a condition begins. */
+const AFTER_ON = /\bon\s+[\w"]*$/i
+
 /** Completion that knows the tables of FROM, their aliases, common table expressions, functions and keywords. */
 export const sqlCompletion =
   (catalog: () => Catalog | null) =>
@@ -37,13 +43,11 @@ export const sqlCompletion =
     const statement = range === null ? sql : sql.slice(range.from, Math.max(range.to, context.pos))
     const dot = typed.lastIndexOf('.')
     const from = before.from + dot + 1
+    const leading = context.state.sliceDoc(Math.max(0, context.pos - 500), context.pos)
+    const joins = AFTER_ON.test(leading) ? await joinOptions(source, sql.slice(range?.from ?? 0, context.pos)) : []
     const options =
       dot === -1
-        ? await plainOptions(
-            source,
-            statement,
-            AFTER_FROM.test(context.state.sliceDoc(Math.max(0, context.pos - 500), context.pos)),
-          )
+        ? [...joins, ...(await plainOptions(source, statement, AFTER_FROM.test(leading)))]
         : await dottedOptions(source, statement, typed.slice(0, dot).replaceAll('"', ''))
     return options.length === 0 ? null : { from, options, validFor: /^(?:[\w$]*|"[^"]*)$/ }
   }
@@ -93,6 +97,34 @@ async function plainOptions(catalog: Catalog | null, statement: string, wantsTab
     }),
   )
   return unique([...columns.flat(), ...aliases, ...names, ...functions.map(functionOption), ...keywordOptions()])
+}
+
+/** The columns by which the table that was joined last belongs to those before it, as conditions and one by one. */
+async function joinOptions(catalog: Catalog | null, statement: string): Promise<Completion[]> {
+  const sides = await Promise.all(
+    sourcesOf(statement).map(async ({ alias, table, columns }) => ({
+      alias,
+      table: table?.split('.').at(-1) ?? null,
+      columns:
+        columns?.map((name) => ({ name, isKey: false })) ??
+        (catalog === null || table === null ? [] : await quietly(catalog.columns(table))),
+    })),
+  )
+  const named = ({ alias, column }: { readonly alias: string; readonly column: string }) =>
+    `${quoted(alias)}.${quoted(column)}`
+  const pairs = joinPairs(sides)
+  const conditions = pairs.map(
+    ({ left, right }, at): Completion => ({
+      label: `${named(left)} = ${named(right)}`,
+      type: 'join',
+      detail: 'join',
+      boost: 99 - Math.min(at, 9),
+    }),
+  )
+  const columns = pairs
+    .flatMap(({ left, right }) => [left, right])
+    .map((end, at): Completion => ({ label: named(end), type: 'column', detail: 'join', boost: 89 - Math.min(at, 9) }))
+  return unique([...conditions, ...columns])
 }
 
 async function columnOptions(catalog: Catalog | null, source: Source, boost: number): Promise<Completion[]> {
@@ -145,6 +177,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   table: '▦',
   schema: '◫',
   alias: '→',
+  join: '=',
   column: 'ab',
   function: 'ƒ',
   keyword: '',
