@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import { Readable } from 'node:stream'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance } from 'fastify'
@@ -87,6 +88,10 @@ function addRoutes(
   app.setNotFoundHandler(failures.onUnknown)
   app.addHook('onRequest', securityHeaders)
   app.addHook('onRequest', redirectToSlash)
+  app.addHook('preParsing', (request, _, payload, done) => {
+    const body = ready.bodyOf(request.raw)
+    done(null, body ? Readable.from([body]) : payload)
+  })
   app.addHook('onSend', (request, reply, payload, done) => {
     if ((request.method !== 'GET' && request.method !== 'HEAD') || request.url.startsWith('/logout')) who.forget()
     compressReply(request, reply, payload, done)

@@ -8,11 +8,15 @@ import { replyHeaders } from './headers.ts'
 
 const KEPT_CHARACTERS = 8 * 1024 * 1024
 const MAX_BODY_BYTES = 64 * 1024
+/** For callers with different sessions. */
+const KEPT_PER_BODY = 8
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** A request as it was understood when it came for the first time. */
 interface Understood {
   readonly asked: Asked
+  readonly from: string | undefined
+  readonly rawHeaders: readonly string[]
   readonly endpoint: Endpoint
   readonly input: unknown
 }
@@ -24,6 +28,8 @@ export interface ReadyReplies {
   learn(request: Asked & { readonly raw: IncomingMessage }, caller: Caller, endpoint: Endpoint, input: unknown): void
   /** Gives the ready reply to a request that came before in the same words; every other one goes to `otherwise`. */
   serve(request: IncomingMessage, response: ServerResponse, otherwise: Handler): void
+  /** The body of a request that was read here and then went to `otherwise`. */
+  bodyOf(request: IncomingMessage): Buffer | undefined
 }
 
 /**
@@ -31,19 +37,26 @@ export interface ReadyReplies {
  * whether they may and how often is decided each time; only what the words mean is remembered, bounded in size.
  */
 export function readyReplies(endpoints: readonly Endpoint[], guards: Guards): ReadyReplies {
-  const known = new LRUCache<string, Understood>({
+  const known = new LRUCache<string, readonly Understood[]>({
     maxSize: KEPT_CHARACTERS,
-    sizeCalculation: (_, words) => 2 * words.length,
+    sizeCalculation: (all, body) =>
+      all.reduce((sum, { rawHeaders }) => sum + rawHeaders.join().length, 2 * body.length),
   })
   const paths = new Set(endpoints.filter(({ ready }) => ready).map(({ route }) => route.path))
+  const bodies = new WeakMap<IncomingMessage, Buffer>()
   return {
+    bodyOf: (request) => bodies.get(request),
     learn: (request, caller, endpoint, input) => {
-      const { body } = request
+      const { body, raw } = request
       if (!(body instanceof Uint8Array) || body.byteLength > MAX_BODY_BYTES) return
-      const words = wordsOf(request.raw, Buffer.from(body.buffer, body.byteOffset, body.byteLength))
+      const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1')
       const asked = snapshotOf(request)
+      const understood = { asked, from: raw.socket.remoteAddress, rawHeaders: raw.rawHeaders, endpoint, input }
       endpoint.ready?.(input, caller).then(
-        (reply) => reply && known.set(words, { asked, endpoint, input }),
+        (reply) => {
+          const others = (known.get(text) ?? []).filter((one) => !isSame(one, raw, understood.from))
+          if (reply) known.set(text, [...others.slice(1 - KEPT_PER_BODY), understood])
+        },
         () => undefined,
       )
     },
@@ -53,21 +66,30 @@ export function readyReplies(endpoints: readonly Endpoint[], guards: Guards): Re
       if (!isCandidate) return otherwise(request, response)
       request.once('readable', () => {
         const body: Buffer | null = request.read()
-        if (body) request.unshift(body)
-        const understood = body?.byteLength === length ? known.get(wordsOf(request, body)) : undefined
-        if (!understood) return otherwise(request, response)
+        const all = body?.byteLength === length ? known.get(body.toString('latin1')) : undefined
+        const understood = all?.find((one) => isSame(one, request, request.socket.remoteAddress))
+        if (!understood || !body) {
+          if (body) request.unshift(body)
+          return otherwise(request, response)
+        }
+        const handOver = () => {
+          bodies.set(request, body)
+          otherwise(request, response)
+        }
         readyBytes(understood, guards).then(
-          (bytes) => (bytes ? send(request, response, understood.asked, bytes) : otherwise(request, response)),
-          () => otherwise(request, response),
+          (bytes) => (bytes ? send(response, understood.asked, bytes) : handOver()),
+          handOver,
         )
       })
     },
   }
 }
 
-/** Everything of a request that has a say in its answer. */
-function wordsOf({ method, url, socket, rawHeaders }: IncomingMessage, body: Buffer): string {
-  return `${method} ${url}\n${socket.remoteAddress}\n${rawHeaders.join('\n')}\n\n${body.toString('latin1')}`
+/** Everything of a request beside its body that has a say in its answer. */
+function isSame({ asked, from, rawHeaders }: Understood, request: IncomingMessage, address: string | undefined) {
+  if (asked.method !== request.method || asked.url !== request.url || from !== address) return false
+  const other = request.rawHeaders
+  return rawHeaders.length === other.length && rawHeaders.every((word, i) => word === other[i])
 }
 
 /** The request itself would keep its connection. */
@@ -83,13 +105,10 @@ async function readyBytes({ asked, endpoint, input }: Understood, guards: Guards
   return bytes && refuse(endpoint.route, caller, asked, guards) === null ? bytes : null
 }
 
-function send(request: IncomingMessage, response: ServerResponse, asked: Asked, { encoding, bytes }: ReadyBytes): void {
-  request.resume()
-  response.writeHead(200, {
-    ...replyHeaders({ id: crypto.randomUUID(), url: asked.url, protocol: asked.protocol }),
-    'content-type': JSON_TYPE,
-    ...(encoding === null ? {} : { 'content-encoding': encoding }),
-    'content-length': bytes.byteLength,
-  })
+function send(response: ServerResponse, { url, protocol }: Asked, { encoding, bytes }: ReadyBytes): void {
+  const headers = replyHeaders({ id: crypto.randomUUID(), url, protocol })
+  headers.push('content-type', JSON_TYPE, 'content-length', String(bytes.byteLength))
+  if (encoding !== null) headers.push('content-encoding', encoding)
+  response.writeHead(200, headers)
   response.end(bytes)
 }
