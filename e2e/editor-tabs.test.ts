@@ -40,6 +40,22 @@ it('goes to the next and the previous tab while the text has the focus', async (
   expect(await editor.text.textContent()).toBe('SELECT ...')
 })
 
+it('keeps the cursor and what is selected, also after a reload', async () => {
+  const editor = sqlEditor(page)
+  await page.keyboard.press('Alt+n')
+  await editor.write('select 1;\nselect 2;\nselect 3')
+  await page.getByText(/Saved on the server/).waitFor()
+  await page.keyboard.press('ControlOrMeta+Home')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Shift+End')
+  await page.getByRole('button', { name: 'Run selection' }).waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Run selection' }).waitFor()
+  const sent = page.waitForRequest(/sqllab\/execute/)
+  await editor.run()
+  expect((await sent).postDataJSON()).toMatchObject({ sql: 'select 2;' })
+})
+
 it('keeps the description of a saved query that is changed', async () => {
   const editor = sqlEditor(page)
   const dialog = page.getByRole('dialog')

@@ -2,7 +2,7 @@ import { type DraftStore, noDrafts, openDrafts } from './drafts.ts'
 import { lastDraft } from './last-draft.ts'
 import { sessionToStore, stateFromStore, withLastDraft } from './model/local-storage.ts'
 import { receiveWindowTab } from './model/persistence.ts'
-import { allEditors, type EditorState, type EditorTab } from './model/state.ts'
+import { activeEditor, allEditors, type EditorState, type EditorTab } from './model/state.ts'
 import { change, editorStore } from './store.ts'
 
 const SESSION_DELAY_MS = 300
@@ -33,11 +33,16 @@ export async function keepDrafts(userKey: string): Promise<() => void> {
   const keepSession = laterOnce(() => {
     void drafts.putSession(sessionToStore(editorStore.getState(), Date.now())).catch(() => undefined)
   })
-  window.addEventListener('pagehide', keepSession.atOnce)
+  const keepAtOnce = () => {
+    const shown = activeEditor(editorStore.getState())
+    if (shown !== null) last.put(shown)
+    keepSession.atOnce()
+  }
+  window.addEventListener('pagehide', keepAtOnce)
   return () => {
     stopWatching()
     keepSession.atOnce()
-    window.removeEventListener('pagehide', keepSession.atOnce)
+    window.removeEventListener('pagehide', keepAtOnce)
     windows.close()
   }
 }

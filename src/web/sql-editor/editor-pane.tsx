@@ -68,6 +68,7 @@ function Code({ editor }: { editor: EditorTab }) {
       tabId={id}
       sql={editor.sql}
       cursorPosition={editor.cursorPosition}
+      selectedText={editor.selectedText}
       hooks={hooks}
       errors={errors}
       onView={(view) => {
@@ -87,7 +88,9 @@ const hooks: EditorHooks = {
   },
   onCursor: (cursor) => {
     viewStore.setState({ cursor })
-    change((state) => setCursor(state, cursor.to))
+    const { from, to } = cursor
+    const sql = from === to ? null : (activeEditor(editorStore.getState())?.sql ?? null)
+    change((state) => setCursor(state, to, sql?.slice(from, to) ?? null))
   },
   onRun: (mode) => runActive(mode),
   onFormat: () => void formatActive(),

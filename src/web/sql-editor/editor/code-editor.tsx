@@ -1,5 +1,5 @@
 import { setDiagnostics } from '@codemirror/lint'
-import { EditorSelection, EditorState } from '@codemirror/state'
+import { EditorSelection, EditorState, type SelectionRange } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { useEffect, useRef } from 'react'
 import { useText } from '../../ui/text.ts'
@@ -16,6 +16,8 @@ interface CodeEditorProps {
   readonly tabId: string
   readonly sql: string
   readonly cursorPosition: number
+  /** What is selected, ending at the cursor. */
+  readonly selectedText: string | null
   readonly hooks: EditorHooks
   readonly errors: readonly ErrorMark[]
   /** Receives the view, to insert texts and to go to places. */
@@ -37,7 +39,7 @@ const IDLE: EditorHooks = {
 const resting = new Map<string, EditorState>()
 const MAX_RESTING = 100
 
-export function CodeEditor({ tabId, sql, cursorPosition, hooks, errors, onView }: CodeEditorProps) {
+export function CodeEditor({ tabId, sql, cursorPosition, selectedText, hooks, errors, onView }: CodeEditorProps) {
   const t = useText()
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView | null>(null)
@@ -52,7 +54,7 @@ export function CodeEditor({ tabId, sql, cursorPosition, hooks, errors, onView }
       rested ??
       freshState(
         sql,
-        cursorPosition,
+        selectionOf(sql, cursorPosition, selectedText),
         editorExtensions(() => current.hooks ?? IDLE, label),
       )
     const made = new EditorView({ state, parent: host.current })
@@ -93,10 +95,14 @@ export function CodeEditor({ tabId, sql, cursorPosition, hooks, errors, onView }
   return <div ref={host} className="sql-code" />
 }
 
-function freshState(sql: string, cursor: number, extensions: ReturnType<typeof editorExtensions>): EditorState {
-  const position = Math.min(cursor === 0 ? sql.length : cursor, sql.length)
-  return EditorState.create({ doc: sql, selection: EditorSelection.cursor(position), extensions })
+function selectionOf(sql: string, cursor: number, selected: string | null): SelectionRange {
+  const to = Math.min(cursor === 0 ? sql.length : cursor, sql.length)
+  const from = to - (selected?.length ?? 0)
+  return sql.slice(from, to) === selected ? EditorSelection.range(from, to) : EditorSelection.cursor(to)
 }
+
+const freshState = (sql: string, selection: SelectionRange, extensions: ReturnType<typeof editorExtensions>) =>
+  EditorState.create({ doc: sql, selection: EditorSelection.create([selection]), extensions })
 
 function rest(tabId: string, state: EditorState): void {
   resting.delete(tabId)

@@ -66,12 +66,14 @@ export function changeEditor(
   }
 }
 
-/** Where the cursor stands. No change of the tab: it is kept with the next one. */
-export function setCursor(state: EditorState, cursorPosition: number): EditorState {
+/** Where the cursor stands and what is selected before it. No change of the tab: it is kept with the next one. */
+export function setCursor(state: EditorState, cursorPosition: number, selectedText: string | null): EditorState {
   const id = activeTabId(state)
   return {
     ...state,
-    queryEditors: state.queryEditors.map((editor) => (editor.id === id ? { ...editor, cursorPosition } : editor)),
+    queryEditors: state.queryEditors.map((editor) =>
+      editor.id === id ? { ...editor, cursorPosition, selectedText } : editor,
+    ),
   }
 }
 

@@ -52,14 +52,18 @@ function withStorableResult(query: QueryRecord, now: number): QueryRecord {
 
 const sizeKb = (value: unknown): number => (JSON.stringify(value).length * BYTES_PER_CHARACTER) / 1024
 
-/** The tabs with the one that was changed last, where that copy is the newer one. */
+/** The tabs with the one that was changed last, where that copy is the newer one; of an equal one only the cursor. */
 export const withLastDraft = (
   editors: EditorState['queryEditors'],
   last: EditorTab | null,
 ): EditorState['queryEditors'] =>
   last === null
     ? editors
-    : editors.map((editor) => (editor.id === last.id && last.updatedAt > editor.updatedAt ? last : editor))
+    : editors.map((editor) => {
+        if (editor.id !== last.id || last.updatedAt < editor.updatedAt) return editor
+        const { cursorPosition, selectedText } = last
+        return last.updatedAt > editor.updatedAt ? last : { ...editor, cursorPosition, selectedText }
+      })
 
 /** The state of a fresh page: what was stored, with queries that cannot be running any more put right. */
 export function stateFromStore(

@@ -147,6 +147,8 @@ describe('what a browser keeps', () => {
     expect(withLastDraft(stored, editor('a', { sql: 'new', updatedAt: 6 }))[0]?.sql).toBe('new')
     expect(withLastDraft(stored, editor('a', { sql: 'older', updatedAt: 4 }))[0]?.sql).toBe('old')
     expect(withLastDraft(stored, editor('closed', { updatedAt: 9 }))).toEqual(stored)
+    const moved = editor('a', { sql: 'same age', updatedAt: 5, cursorPosition: 3, selectedText: 'ol' })
+    expect(withLastDraft(stored, moved)[0]).toMatchObject({ sql: 'old', cursorPosition: 3, selectedText: 'ol' })
   })
 
   it('does not claim that a query is running which died with the page', () => {
