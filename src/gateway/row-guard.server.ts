@@ -2,6 +2,7 @@ import type { Driver } from '../engines/driver.ts'
 import type { Row } from '../metadata/tables.server.ts'
 import { type Dialect, qualifiedName } from '../query/dialect.ts'
 import { guardTables, replaceTables, type TableRule } from '../query/sql/guard.ts'
+import { scan } from '../query/sql/scan.ts'
 import { tableReferences } from '../query/sql/tables.ts'
 import type { Caller } from '../wire/caller.ts'
 import { Problem } from '../wire/problem.ts'
@@ -83,8 +84,11 @@ export async function guardStatement(
   { rules, ruledAnywhere, place }: RowGuard,
   path: NamePath,
 ): Promise<string> {
-  // Which tables it reads cannot be known yet, so that no rule at all may hold.
-  if (statement.isAwaited && ruledAnywhere.length > 0) throw refusal(ruledAnywhere)
+  // Which tables it reads cannot be known yet, or it makes one that a rule could take for another.
+  const isOpen = statement.isAwaited || makesTemporary(statement, dialect)
+  if (isOpen && ruledAnywhere.length > 0) throw refusal(ruledAnywhere)
+  // A rule would mean something else on another clock, or by another setting.
+  if (statement.kind === 'set' && rules.length > 0) throw refusal(rules)
   const isRuled = (table: TableName) => rules.some((rule) => isTable(rule.table, place(table)))
   if (rules.length === 0 || ![...statement.tables, ...namedIn(statement.sql, dialect)].some(isRuled))
     return statement.sql
@@ -101,6 +105,17 @@ export async function guardStatement(
   if (verdict.tables.some(isRuled)) throw refused
   return guardTables(statement.sql, rules, place, dialect).sql
 }
+
+/** True for a statement that makes a table which goes before others of its name for as long as the session lasts. */
+function makesTemporary({ sql, kind }: JudgedStatement, { lexicon }: Dialect): boolean {
+  if (kind === 'select' || kind === 'show' || kind === 'explain') return false
+  return scan(sql, lexicon).some(({ word, text }, i, words) => {
+    const isSaid = /^TEMP(ORARY)?$/.test(word) && MAKING.test(words[i - 1]?.word ?? '')
+    return isSaid || /^"?pg_temp/i.test(text)
+  })
+}
+
+const MAKING = /^(CREATE|REPLACE|INTO|LOCAL|GLOBAL)$/
 
 /** For each ruled table a sub-query that has its columns and does not read it. */
 async function rowlessTables(
