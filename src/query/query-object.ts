@@ -79,7 +79,9 @@ export const FILTER_OPERATORS = [
   'IS FALSE',
   'TEMPORAL_RANGE',
 ] as const
-export type FilterOperator = (typeof FILTER_OPERATORS)[number]
+/** Taken besides; the recorded list of operators in refusals does not name it. */
+export const REGEX_OPERATOR = 'REGEX' as const
+export type FilterOperator = (typeof FILTER_OPERATORS)[number] | typeof REGEX_OPERATOR
 export type FilterScalar = string | number | boolean | null
 export type FilterValue = FilterScalar | readonly FilterScalar[]
 

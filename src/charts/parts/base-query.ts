@@ -6,6 +6,7 @@ import {
   type QueryExtras,
   type QueryFilter,
   type QueryObject,
+  REGEX_OPERATOR,
   type SqlColumn,
 } from '../../query/query-object.ts'
 import { asRecord, asText, listOf, oneOf } from './form-options.ts'
@@ -25,7 +26,7 @@ export interface BaseOptions {
 const NO_FILTER = 'No filter'
 const anchor = (value: unknown) => (value === 'today' || value === 'now' ? value : null)
 
-const operator = oneOf(FILTER_OPERATORS)
+const operator = oneOf([...FILTER_OPERATORS, REGEX_OPERATOR])
 
 /** Filters of the dashboard, as `{ col, op, val }`. */
 const extraFilters = listOf((value): QueryFilter | undefined => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { duckdbDialect } from '../../engines/duckdb/dialect.ts'
+import { sqliteDialect } from '../../engines/sqlite/dialect.ts'
 import type { DatasetModel } from '../dataset-model.ts'
 import { queryObject } from '../query-object.ts'
 import { scan } from '../sql/scan.ts'
@@ -46,7 +47,7 @@ const compile = (parts: Parameters<typeof queryObject>[0], rest: Partial<Compile
     maxRows: 1000,
     ...rest,
   })
-const filter = (op: 'TEMPORAL_RANGE' | '==' | 'IN', name: string, value: string | readonly string[]) => ({
+const filter = (op: 'TEMPORAL_RANGE' | '==' | 'IN' | 'REGEX', name: string, value: string | readonly string[]) => ({
   column: name,
   op,
   value,
@@ -138,6 +139,14 @@ describe('compileQuery', () => {
     const { sql, rejectedFilters } = await compile({ metrics: ['count'], filters: [filter('==', 'nope', 'x')] })
     expect(sql).not.toContain('nope')
     expect(rejectedFilters).toEqual([{ column: 'nope', reason: 'not_in_datasource' }])
+  })
+
+  it('matches a regular expression where the engine can, and says where it cannot', async () => {
+    const parts = { metrics: ['count'], filters: [filter('REGEX', 'country', "^G'")] }
+    expect((await compile(parts)).sql).toContain("regexp_matches(\"country\", '^G''')")
+    await expect(compile(parts, { dialect: sqliteDialect })).rejects.toMatchObject({
+      body: 'Error: SQLite has no regular expressions for filters',
+    })
   })
 
   it.each([

@@ -34,6 +34,8 @@ export function filterSql(of: Expressions, filter: QueryFilter, readRange: Range
     case 'IN':
     case 'NOT IN':
       return listSql(of, filter, subject)
+    case 'REGEX':
+      return regexSql(of, filter, subject)
     default:
       return comparisonSql(of, filter, subject)
   }
@@ -82,6 +84,15 @@ function orderingSql(of: Expressions, filter: QueryFilter, sql: string, literal:
     throw refuse(`Filter on ${columnLabel(filter.column)}: ${filter.op} does not compare true and false`)
   }
   return `${sql} ${filter.op} ${literal}`
+}
+
+function regexSql(of: Expressions, filter: QueryFilter, subject: Subject): string {
+  if (filter.value === null || filter.value === '' || typeof filter.value === 'object')
+    throw refuse('Must specify a value for filters with comparison operators')
+  const sql = subject.generic === GENERIC.text ? subject.sql : of.dialect.castToText(subject.sql)
+  const match = of.dialect.regexMatch(sql, String(filter.value))
+  if (match === null) throw refuse(`${of.dialect.label} has no regular expressions for filters`)
+  return match
 }
 
 function patternSql(of: Expressions, filter: QueryFilter, subject: Subject, literal: string): string {

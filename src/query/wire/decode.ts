@@ -11,6 +11,7 @@ import {
   type QueryFilter,
   type QueryObject,
   queryObject,
+  REGEX_OPERATOR,
   type RelativeAnchor,
 } from '../query-object.ts'
 import { TIME_ZONE_FIELD } from '../time-range/zone.ts'
@@ -166,7 +167,7 @@ function decodeFilter(filter: NonNullable<WireQueryObject['filters']>[number]): 
   const op = filter.op.toUpperCase()
   return {
     column: decodeColumn(filter.col),
-    op: FILTER_OPERATORS.find((known) => known === op) ?? ('==' satisfies FilterOperator),
+    op: [...FILTER_OPERATORS, REGEX_OPERATOR].find((known) => known === op) ?? ('==' satisfies FilterOperator),
     value: filter.val ?? null,
     grain: filter.grain ?? null,
     isExtra: isSet(filter.isExtra),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DATASOURCE_TYPES, FILTER_OPERATORS, RESULT_FORMATS, RESULT_TYPES } from '../query-object.ts'
+import { DATASOURCE_TYPES, FILTER_OPERATORS, REGEX_OPERATOR, RESULT_FORMATS, RESULT_TYPES } from '../query-object.ts'
 import { isTimeZone, NO_TIME_ZONE, TIME_ZONE_FIELD } from '../time-range/zone.ts'
 import { flag, list, oneOf, optional, record, text, wholeNumber, wrong } from './field.ts'
 
@@ -86,7 +86,7 @@ const wireTarget = z.union([z.string(), simpleMetric, sqlMetric, adhocColumn, na
 
 const operator = z
   .string({ error: wrong('Not a valid string.') })
-  .refine((op) => (FILTER_OPERATORS as readonly string[]).includes(op.toUpperCase()), {
+  .refine((op) => [...FILTER_OPERATORS, REGEX_OPERATOR].some((known) => known === op.toUpperCase()), {
     error: `Must be one of: ${FILTER_OPERATORS.join(', ')}.`,
   })
 

@@ -178,9 +178,25 @@ it('says which settings are missing or too large', () => {
   ])
 })
 
+it.each([-1, 0, 1.5, 'x'])('takes no limit of %s', (limit) => {
+  const form = { ...newForm(DATASET, {}), row_limit: limit, limit: 7 }
+  expect(problemsOf(form, chart('echarts_timeseries_line'))).toEqual([
+    { field: 'row_limit', label: 'Row limit', message: 'is expected to be an integer' },
+  ])
+})
+
 it('saves settings and the question they make', () => {
-  const request = saveRequest({ ...newForm(DATASET, { datasource: '5__table' }), slice_id: 3 }, 'Orders', [7])
-  expect(request).toMatchObject({ slice_name: 'Orders', datasource_id: 5, datasource_type: 'table', dashboards: [7] })
+  const request = saveRequest({ ...newForm(DATASET, { datasource: '5__table' }), slice_id: 3 }, 'Orders', {
+    dashboards: [7],
+    owners: [2],
+  })
+  expect(request).toMatchObject({
+    slice_name: 'Orders',
+    datasource_id: 5,
+    datasource_type: 'table',
+    dashboards: [7],
+    owners: [2],
+  })
   expect(JSON.parse(request.params)).not.toHaveProperty('slice_id')
   expect(JSON.parse(request.query_context ?? '')).toMatchObject({
     datasource: { id: 5 },

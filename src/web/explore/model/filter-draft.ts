@@ -89,7 +89,7 @@ export function operatorsFor(column: DatasetColumn | null): readonly FilterOpera
   return OPERATORS.filter((one) => {
     if (one.values === 'many') return false
     if (one.values === 'range') return kind === 'time'
-    if (one.operator.includes('LIKE')) return kind !== 'boolean'
+    if (one.operator.includes('LIKE') || one.operator === 'REGEX') return kind !== 'boolean'
     return one.id === 'IS_TRUE' || one.id === 'IS_FALSE' ? kind === 'boolean' || kind === 'other' : true
   })
 }

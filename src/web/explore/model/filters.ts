@@ -21,6 +21,7 @@ export const OPERATORS: readonly FilterOperator[] = [
   { id: 'ILIKE', operator: 'ILIKE', label: 'is like, any case', values: 'one' },
   { id: 'LIKE', operator: 'LIKE', label: 'is like', values: 'one' },
   { id: 'NOT_LIKE', operator: 'NOT LIKE', label: 'is not like', values: 'one' },
+  { id: 'REGEX', operator: 'REGEX', label: 'matches the expression', values: 'one' },
   { id: 'IS_NULL', operator: 'IS NULL', label: 'is null', values: 'none' },
   { id: 'IS_NOT_NULL', operator: 'IS NOT NULL', label: 'is not null', values: 'none' },
   { id: 'IS_TRUE', operator: 'IS TRUE', label: 'is true', values: 'none' },
@@ -100,6 +101,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   LIKE: 'like',
   ILIKE: 'like',
   'NOT LIKE': 'not like',
+  REGEX: '~',
 }
 
 const shown = (value: unknown): string => (value === null ? 'null' : String(value ?? ''))

@@ -63,6 +63,9 @@ function cleaned(form: FormData): FormData {
   return withKnownChoices(rest)
 }
 
+/** Saved charts say 0 where they have no limit. */
+const isZero = (value: unknown) => value === 0 || value === '0'
+
 /** Without the words that are none of the choices of a control that has no others. Numbers are free. */
 function withKnownChoices(form: FormData): FormData {
   const controls = findChart(String(form.viz_type ?? ''))?.controls ?? []
@@ -71,5 +74,9 @@ function withKnownChoices(form: FormData): FormData {
     .filter(({ field }) => typeof form[field] === 'string' && !/^-?\d+(\.\d+)?$/.test(form[field]))
     .filter(({ field, choices }) => !choices?.some(({ value }) => String(value) === form[field]))
     .map(({ field }) => field)
-  return Object.fromEntries(Object.entries(form).filter(([field]) => !unknown.includes(field)))
+  const unlimited = controls
+    .filter(({ kind, field }) => (kind === 'rowLimit' || kind === 'seriesLimit') && isZero(form[field]))
+    .map(({ field }) => [field, null] as const)
+  const known = Object.entries(form).filter(([field]) => !unknown.includes(field))
+  return Object.fromEntries([...known, ...unlimited])
 }

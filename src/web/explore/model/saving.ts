@@ -9,10 +9,15 @@ export interface SaveRequest {
   readonly params: string
   readonly query_context: string | null
   readonly dashboards: readonly number[]
+  readonly owners: readonly number[]
 }
 
 /** The body that saves a chart: its settings, and its question for those who read it without the settings. */
-export function saveRequest(form: FormData, name: string, dashboards: readonly number[]): SaveRequest {
+export function saveRequest(
+  form: FormData,
+  name: string,
+  { dashboards, owners }: Pick<SaveRequest, 'dashboards' | 'owners'>,
+): SaveRequest {
   const { slice_id: _id, url_params: _url, extra_form_data: _extra, ...own } = form
   const params = { ...own, dashboards }
   const datasource = datasourceOf(form)
@@ -25,5 +30,6 @@ export function saveRequest(form: FormData, name: string, dashboards: readonly n
     params: JSON.stringify(params),
     query_context: request === null ? null : JSON.stringify(encodeQueryContext(request)),
     dashboards,
+    owners,
   }
 }

@@ -30,7 +30,7 @@ function problemOf(form: FormData, control: Control, maxRows: number): readonly 
   if (control.kind !== 'rowLimit' && control.kind !== 'seriesLimit') return []
   if (isEmpty(value)) return []
   const number = Number(value)
-  if (!Number.isInteger(number) || number < 0) return [{ field, label, message: 'is expected to be an integer' }]
+  if (!Number.isInteger(number) || number <= 0) return [{ field, label, message: 'is expected to be an integer' }]
   if (number > maxRows) return [{ field, label, message: 'Value cannot exceed {{limit}}', limit: maxRows }]
   return []
 }

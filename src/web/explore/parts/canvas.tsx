@@ -8,6 +8,7 @@ import { SplitPane } from '../../ui/split-pane.tsx'
 import { EmptyState, ErrorBoundary } from '../../ui/states.tsx'
 import { useText } from '../../ui/text.ts'
 import styles from '../explore.module.css'
+import { maxRows } from '../max-rows.ts'
 import { isStale } from '../model/explore-state.ts'
 import { problemsOf } from '../model/validation.ts'
 import { useExplore } from '../store.ts'
@@ -27,7 +28,7 @@ export function Canvas({ isReadOnly }: { isReadOnly: boolean }) {
   const name = useExplore((store) => store.name)
   const titles = useExplore((store) => store.dataset.verbose_map)
   const chart = findChart(String(asked.viz_type ?? ''))
-  const problems = chart === null ? [] : problemsOf(asked, chart)
+  const problems = chart === null ? [] : problemsOf(asked, chart, maxRows())
   const [paged, setPage] = useServerPage(asked, null)
   const { state, annotations, refresh, stop } = useChart({
     formData: paged,

@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useText } from '../../ui/text.ts'
 import styles from '../explore.module.css'
+import { maxRows } from '../max-rows.ts'
 import { isShown } from '../model/chart-form.ts'
 import { isStale } from '../model/explore-state.ts'
 import { problemsOf } from '../model/validation.ts'
@@ -23,7 +24,7 @@ export function ControlsPanel() {
   const form = useForm()
   const chart = findChart(String(form.viz_type ?? ''))
   const controls = (chart?.controls ?? []).filter((control) => control.section === section && isShown(control, form))
-  const problems = chart === null ? [] : problemsOf(form, chart)
+  const problems = chart === null ? [] : problemsOf(form, chart, maxRows())
   return (
     <aside className={styles.controls} aria-label={t('Settings of the chart')}>
       <Tabs

@@ -135,18 +135,19 @@ function useSave(mode: SaveMode, name: string, boards: readonly string[], onClos
   const client = useQueryClient()
   const navigate = useNavigate()
   const timeZone = useContext(TimeZoneContext)
+  const isSame = mode === 'overwrite' && slice !== null
+  const userId = bootstrap().user?.userId
+  const owners = isSame ? slice.owners : userId === undefined ? [] : [userId]
   return useMutation({
     mutationFn: async (_goThere: boolean) => {
       const ids = await Promise.all(
         boards.map((one) => (one.startsWith(NEW) ? createDashboard(one.slice(NEW.length)) : Number(one))),
       )
-      const target = mode === 'overwrite' && slice ? slice.slice_id : null
-      const saved = await saveChart(target, saveRequest(form, name.trim(), ids))
+      const target = isSame ? slice.slice_id : null
+      const saved = await saveChart(target, saveRequest(form, name.trim(), { dashboards: ids, owners }))
       return { id: saved.id, boards: ids }
     },
     onSuccess: ({ id, boards: ids }, goThere) => {
-      const isSame = mode === 'overwrite' && slice !== null
-      const owners = isSame ? slice.owners : [bootstrap().user?.userId ?? -1]
       markSaved(
         {
           ...(isSame ? slice : {}),
