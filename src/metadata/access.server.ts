@@ -108,7 +108,7 @@ interface RoleRow {
   readonly permission: string | null
   readonly view: string | null
 }
-type Identity = Omit<Caller, 'roles' | 'isAdmin' | 'can' | 'pairs'>
+type Identity = Omit<Caller, 'roles' | 'isAdmin' | 'opensByRole' | 'can' | 'pairs'>
 
 function callerOf(identity: Identity, rows: readonly RoleRow[]): Caller {
   const roles = [...new Map(rows.map((row) => [row.role_id, { id: row.role_id, name: row.role_name }])).values()]
@@ -120,6 +120,7 @@ function callerOf(identity: Identity, rows: readonly RoleRow[]): Caller {
     ...identity,
     roles,
     isAdmin,
+    opensByRole: true,
     can: (permission, view) => isAdmin || held.has(`${permission}\n${view}`),
     pairs: () => [...held.values()],
   }

@@ -48,7 +48,7 @@ export function visibleCharts(caller: Caller): RawBuilder<SqlBool> {
 export function visibleDashboards(caller: Caller): RawBuilder<SqlBool> {
   if (caller.isAdmin) return YES
   if (caller.kind === 'guest') return guestDashboards(caller)
-  const roleIds = caller.roles.map((role) => role.id)
+  const roleIds = caller.opensByRole ? caller.roles.map((role) => role.id) : []
   const byRole =
     roleIds.length === 0
       ? NO

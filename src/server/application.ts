@@ -61,6 +61,8 @@ export async function openApplication(
     editorRowLimit: settings.editorRowLimit,
     keepsEditorTabs: settings.keepsEditorTabs,
     chartTimeoutSec: settings.chartTimeoutSec,
+    maxRows: settings.maxRows,
+    features: settings.features,
   })
   await createAdminOfEnvironment(services, settings.admin)
   const firstStartCode = await newFirstStartCode(services)

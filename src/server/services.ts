@@ -6,9 +6,11 @@ import type { AuditLog } from './audit.ts'
 import type { Keys } from './secrets.ts'
 
 /** Limits and defaults of the product. */
-const CONF: Omit<Services['conf'], 'DEFAULT_TIME_ZONE' | 'SQLLAB_DEFAULT_DBID' | 'SQLLAB_QUERY_RESULT_TIMEOUT'> = {
+const CONF: Omit<
+  Services['conf'],
+  'SQL_MAX_ROW' | 'DEFAULT_TIME_ZONE' | 'SQLLAB_DEFAULT_DBID' | 'SQLLAB_QUERY_RESULT_TIMEOUT'
+> = {
   DEFAULT_SQLLAB_LIMIT: 1000,
-  SQL_MAX_ROW: 100_000,
   SQLLAB_ROW_CEILING: 1_000_000,
   DISPLAY_MAX_ROW: 10_000,
   SQLLAB_TIMEOUT_SEC: 30,
@@ -19,7 +21,6 @@ const CONF: Omit<Services['conf'], 'DEFAULT_TIME_ZONE' | 'SQLLAB_DEFAULT_DBID' |
 }
 
 const FEATURE_FLAGS: Services['featureFlags'] = {
-  DASHBOARD_RBAC: true,
   DRILL_BY: true,
   DRILL_TO_DETAIL: true,
   ENABLE_TEMPLATE_PROCESSING: true,
@@ -45,6 +46,8 @@ export interface ServiceParts {
   readonly editorRowLimit: number | null
   readonly keepsEditorTabs: boolean
   readonly chartTimeoutSec: number | null
+  readonly maxRows: number
+  readonly features: Readonly<Record<string, boolean>>
   now(): Date
 }
 
@@ -59,6 +62,7 @@ export function servicesOf(parts: ServiceParts): Services {
     freshenMark: parts.store.freshen,
     conf: {
       ...CONF,
+      SQL_MAX_ROW: parts.maxRows,
       DEFAULT_TIME_ZONE: parts.timeZone,
       SQLLAB_DEFAULT_DBID: parts.editorDatabaseId,
       SQLLAB_QUERY_RESULT_TIMEOUT: parts.editorResultTimeoutSec,
@@ -67,6 +71,7 @@ export function servicesOf(parts: ServiceParts): Services {
     },
     featureFlags: {
       ...FEATURE_FLAGS,
+      ...parts.features,
       GLOBAL_ASYNC_QUERIES: parts.answersChartsLater,
       SQLLAB_BACKEND_PERSISTENCE: parts.keepsEditorTabs,
     },

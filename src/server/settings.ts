@@ -1,6 +1,7 @@
 import { delimiter, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isTimeZone } from '../query/time-range/zone.ts'
+import { FEATURE_NAMES, featuresOf } from './features.ts'
 
 /** What the command line and the environment say. */
 export interface Settings {
@@ -40,6 +41,10 @@ export interface Settings {
   readonly keepsEditorTabs: boolean
   /** How long a chart may take, in seconds; null for the default of the product. */
   readonly chartTimeoutSec: number | null
+  /** The most rows that a chart or an answer to the editor holds. */
+  readonly maxRows: number
+  /** Features that are switched by name. */
+  readonly features: Readonly<Record<string, boolean>>
   readonly trustsProxy: boolean
   readonly logLevel: string
   readonly quiet: boolean
@@ -60,6 +65,7 @@ export type Command =
     }
 
 const DEFAULT_PORT = 8088
+const DEFAULT_MAX_ROWS = 100_000
 const DEFAULT_DATA_DIR = 'sightline-data'
 const OPTIONS = {
   port: { type: 'string' },
@@ -125,6 +131,8 @@ function settingsOf(values: Values, env: Env): Settings {
     editorRowLimit: positiveOf(env, 'DEFAULT_SQLLAB_LIMIT'),
     keepsEditorTabs: !isOff(env['SQLLAB_BACKEND_PERSISTENCE']),
     chartTimeoutSec: positiveOf(env, 'SUPERSET_WEBSERVER_TIMEOUT'),
+    maxRows: maxRowsOf(env),
+    features: featuresIn(env['SIGHTLINE_FEATURES']),
     trustsProxy: isOn(env['SIGHTLINE_TRUST_PROXY']),
     logLevel: env['SIGHTLINE_LOG'] ?? 'warn',
     quiet: values.quiet ?? false,
@@ -191,6 +199,15 @@ function timeZoneOf(name: string | undefined): string {
   return name
 }
 
+const maxRowsOf = (env: Env): number => wholeOf(env, 'SQL_MAX_ROW') || DEFAULT_MAX_ROWS
+
+function featuresIn(text: string | undefined): Settings['features'] {
+  const features = featuresOf(text)
+  if (!features)
+    throw new SettingsError(`SIGHTLINE_FEATURES must be a list of NAME=on or NAME=off with names of ${FEATURE_NAMES}.`)
+  return features
+}
+
 function wholeOf(env: Env, name: string): number | null {
   const text = env[name]
   if (!text) return null
@@ -241,6 +258,9 @@ Also by environment variable
   DEFAULT_SQLLAB_LIMIT          rows of a new tab in the SQL editor; default 1000
   SQLLAB_BACKEND_PERSISTENCE=0  keep tabs of the SQL editor only in the browser
   SUPERSET_WEBSERVER_TIMEOUT    seconds that a chart may take; default 60
+  SQL_MAX_ROW                   the most rows of a chart; default 100000
+  SIGHTLINE_FEATURES            NAME=off or NAME=on, with commas between: DASHBOARD_RBAC, DASHBOARD_CROSS_FILTERS,
+                                CONFIRM_DASHBOARD_DIFF
   SIGHTLINE_TRUST_PROXY=1       believe X-Forwarded-For and -Proto of a reverse proxy
   SIGHTLINE_LOG                 trace, debug, info, warn (default), error, silent
 `

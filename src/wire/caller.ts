@@ -17,6 +17,8 @@ export interface Caller {
   readonly email: string
   readonly roles: readonly { readonly id: number; readonly name: string }[]
   readonly isAdmin: boolean
+  /** Roles named in a dashboard open it (DASHBOARD_RBAC). */
+  readonly opensByRole: boolean
   readonly guest: GuestClaims | null
   readonly sessionId: string | null
   /** The zone that the user chose for relative times; null without a choice. */

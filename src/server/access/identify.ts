@@ -25,6 +25,7 @@ export interface Identifier {
 /** Decides who asks: bearer token, session cookie, or nobody. What it found is believed for one second. */
 export function identifier(services: Services): Identifier {
   const cache = new LRUCache<string, Promise<Caller | null>>({ max: CACHED_CALLERS, ttl: CACHE_MS, ttlResolution: 0 })
+  const opensByRole = services.featureFlags.DASHBOARD_RBAC === true
   let mark: string | null = null
   const forgetChanged = () => {
     const present = services.metadataMark()
@@ -34,7 +35,7 @@ export function identifier(services: Services): Identifier {
   const remembered = (key: string, find: () => Promise<Caller | null>): Promise<Caller | null> => {
     const known = cache.get(key)
     if (known) return known
-    const found = find()
+    const found = find().then((caller) => caller && { ...caller, opensByRole })
     cache.set(key, found)
     found.catch(() => cache.delete(key))
     return found
