@@ -100,3 +100,61 @@ it('shows which charts a filter reaches while its choices are open', async () =>
   await page.keyboard.press('Escape')
   await screen.item('CHART-7').locator('.dash-unreached').waitFor({ state: 'detached' })
 })
+
+it('scopes clicks for all charts and for one, and says when that fails', async () => {
+  const screen = dashboard(page)
+  const id = await makeDashboard(call, 'Scoped', [row('R1', chart(6), chart(7), chart(8))])
+  await screen.open(id)
+  const open = async () => {
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Cross-filtering scoping' }).click()
+  }
+  await open()
+  await screen.dialog.getByRole('checkbox', { name: 'chart 8' }).uncheck()
+  await screen.dialog.getByRole('button', { name: 'chart 6' }).click()
+  await screen.dialog.getByRole('radio', { name: 'Only these' }).check()
+  await screen.dialog.getByRole('checkbox', { name: 'chart 7' }).uncheck()
+  await screen.dialog.getByRole('checkbox', { name: 'chart 8' }).check()
+  await screen.dialog.getByRole('button', { name: 'Save' }).click()
+  await screen.dialog.waitFor({ state: 'detached' })
+  const { metadata, positions } = await storedDashboard(call, id)
+  expect(metadata.global_chart_configuration).toEqual({
+    scope: { rootPath: ['ROOT_ID'], excluded: [8] },
+    chartsInScope: [6, 7],
+  })
+  expect(metadata.chart_configuration).toMatchObject({
+    6: { crossFilters: { chartsInScope: [8] } },
+    7: { crossFilters: { scope: 'global', chartsInScope: [6] } },
+  })
+  expect(positions.R1?.children).toHaveLength(3)
+  await page.route(/dashboard\/\d+$/, (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
+  )
+  await open()
+  await screen.dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Failed to save cross-filter scoping').waitFor()
+  await page.unroute(/dashboard\/\d+$/)
+})
+
+it('filters by no click and offers no setting for it where the feature is off', async () => {
+  const other = await startApp({ env: { SIGHTLINE_FEATURES: 'DASHBOARD_CROSS_FILTERS=off,DASHBOARD_RBAC=off' } })
+  const visitor = await visit(browser, other)
+  await signIn(visitor.page)
+  const screen = dashboard(visitor.page)
+  await screen.edit(await makeDashboard(await callsOf(other), 'Without clicks', twoCharts))
+  await visitor.page.getByRole('button', { name: 'Properties' }).click()
+  await screen.dialog.getByLabel('Title').fill('Without clicks, without roles')
+  expect(await screen.dialog.getByText('Roles', { exact: true }).count()).toBe(0)
+  await screen.dialog.getByRole('tab', { name: 'Behaviour' }).click()
+  await screen.dialog.getByText('Refresh', { exact: true }).waitFor()
+  expect(await screen.dialog.getByText('A click on a mark filters the other charts').count()).toBe(0)
+  await screen.dialog.getByRole('button', { name: 'Apply' }).click()
+  const saved = visitor.page.waitForRequest((one) => one.method() === 'PUT' && /dashboard\/\d+$/.test(one.url()))
+  await screen.saveAll()
+  expect(JSON.parse((await saved).postData() ?? '{}')).not.toHaveProperty('roles')
+  await visitor.page.getByRole('button', { name: 'More' }).click()
+  await visitor.page.getByRole('menuitem', { name: 'Properties' }).waitFor()
+  expect(await visitor.page.getByRole('menuitem', { name: 'Cross-filtering scoping' }).count()).toBe(0)
+  await visitor.context.close()
+  await other.stop()
+})

@@ -194,3 +194,61 @@ it('follows a link in a text to its host, whatever protocol it names', async () 
     null,
   ])
 })
+
+it('shows what a save would overwrite, and waits for the answer', async () => {
+  const screen = dashboard(page)
+  const id = await makeDashboard(call, 'Contested', twoRows)
+  await screen.edit(id)
+  await page.getByRole('textbox', { name: 'Dashboard title' }).fill('Mine')
+  await call('PUT', `/api/v1/dashboard/${id}`, { dashboard_title: 'Theirs', css: '.x{}' })
+  await screen.save.click()
+  await screen.dialog.getByRole('row', { name: 'dashboard_title Theirs Mine' }).waitFor()
+  await screen.dialog.getByRole('row', { name: 'css .x{}' }).waitFor()
+  expect(await screen.dialog.getByRole('row').count()).toBe(3)
+  await screen.dialog.getByRole('button', { name: 'Cancel' }).click()
+  expect(await screen.save.isEnabled()).toBe(true)
+  await screen.save.click()
+  await screen.dialog.getByRole('button', { name: 'Overwrite' }).click()
+  await page.getByRole('heading', { name: 'Mine' }).waitFor()
+})
+
+it('keeps open which descriptions are open', async () => {
+  const screen = dashboard(page)
+  await call('PUT', '/api/v1/chart/6', { description: 'What is **sold** most' })
+  await screen.open(await makeDashboard(call, 'Described', twoRows))
+  await screen.tile('Revenue by category').getByRole('button', { name: 'Chart menu' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Show description' }).click()
+  await screen.tile('Revenue by category').getByText('What is sold most').waitFor()
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Dashboard title' }).fill('Described well')
+  await screen.saveAll()
+  await page.reload()
+  await screen.tile('Revenue by category').getByText('What is sold most').waitFor()
+})
+
+it('stores the colours of labels after a new scheme was saved, and not without one', async () => {
+  const screen = dashboard(page)
+  const id = await makeDashboard(call, 'Coloured', [row('R1', chart(8, 6, 40), chart(5, 6, 40))])
+  const stored: string[] = []
+  page.on('request', (request) => {
+    if (/dashboard\/\d+\/colors/.test(request.url())) stored.push(request.url())
+  })
+  await screen.edit(id)
+  await page.getByRole('textbox', { name: 'Dashboard title' }).fill('Coloured anew')
+  await screen.saveAll()
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.getByRole('button', { name: 'Properties' }).click()
+  await screen.dialog.getByRole('tab', { name: 'Colours' }).click()
+  await screen.dialog.getByRole('button', { name: /Colour scheme/ }).click()
+  await page.getByRole('option', { name: 'D3 category 10' }).click()
+  await screen.dialog.getByRole('button', { name: 'Apply' }).click()
+  await screen.saveAll()
+  await expect.poll(() => stored).toEqual([expect.stringContaining('mark_updated=false')])
+  await expect
+    .poll(async () => (await storedDashboard(call, id)).metadata)
+    .toMatchObject({
+      color_scheme: 'd3Category10',
+      map_label_colors: { App: expect.stringMatching(/^#/), Web: expect.stringMatching(/^#/) },
+      shared_label_colors: expect.arrayContaining(['App', 'Web']),
+    })
+})

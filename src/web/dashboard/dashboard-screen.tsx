@@ -14,6 +14,7 @@ import { HeaderBar } from './parts/header-bar.tsx'
 import { useDashboard, useDraft } from './store.ts'
 import { UrlStateContext } from './url-context.ts'
 import { useAutoRefresh } from './use-auto-refresh.ts'
+import { useColorSync } from './use-color-sync.ts'
 import { useEditMode } from './use-edit-mode.ts'
 import { useFilterStateSync } from './use-filter-state-sync.ts'
 import { useLeaveGuard } from './use-leave-guard.tsx'
@@ -44,6 +45,7 @@ function ScreenFrame({ url }: { url: UrlState }) {
   const scroll = useRef<HTMLDivElement>(null)
   useAutoRefresh()
   useFilterStateSync()
+  useColorSync()
   const leaveDialog = useLeaveGuard()
   useStandalone(url.hidesNavigation)
   useAnchor(url)

@@ -22,6 +22,9 @@ export const RefreshDialog = lazyDialog(() =>
 export const SaveAsDialog = lazyDialog(() =>
   import('./dialogs/save-as-dialog.tsx').then((module) => module.SaveAsDialog),
 )
+export const CrossFilterScopingDialog = lazyDialog(() =>
+  import('./dialogs/cross-filter-scoping-dialog.tsx').then((module) => module.CrossFilterScopingDialog),
+)
 export const QueryDialog = lazyDialog(() => import('./dialogs/query-dialog.tsx').then((module) => module.QueryDialog))
 export const DetailDialog = lazyDialog(() =>
   import('./dialogs/detail-dialog.tsx').then((module) => module.DetailDialog),

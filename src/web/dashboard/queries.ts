@@ -6,6 +6,7 @@ import { postForAnswer } from '../data/later-answer.ts'
 import { OPTION_PAGE, type Pages, readList } from '../data/list.ts'
 import { inTimeZone, timeRangePath } from '../data/time-zone.ts'
 import type { FilterChanges } from './model/filter-edit.ts'
+import { type Metadata, metadataOf } from './model/metadata.ts'
 import {
   chartFrom,
   datasetFrom,
@@ -191,6 +192,18 @@ export const dashboardCalls = {
   remove: (id: number) => http.delete(`${API}/${id}`),
   saveFilters: (id: number, changes: FilterChanges) =>
     http.put<Result<readonly FilterConfig[]>>(`${API}/${id}/filters`, changes),
+  /** The change is the page's own: the dashboard is not marked as changed. */
+  saveColors: (id: number, metadata: Metadata) =>
+    http.put(`${API}/${id}/colors?mark_updated=false`, {
+      color_namespace: metadata.colorNamespace,
+      color_scheme: metadata.colorScheme ?? '',
+      color_scheme_domain: metadata.colorSchemeDomain,
+      map_label_colors: metadata.mapLabelColors,
+      shared_label_colors: metadata.sharedLabelColors,
+      label_colors: metadata.labelColors,
+    }),
+  saveMetadata: (id: number, metadata: Metadata) =>
+    http.put(`${API}/${id}`, { json_metadata: JSON.stringify(metadataOf(metadata)) }),
   permalink: (id: number, state: PermalinkState) =>
     http.post<{ key: string; url: string }>(`${API}/${id}/permalink`, state),
   createFilterState: (id: number, masks: DataMasks) =>

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import { createStore, type StoreApi, useStore } from 'zustand'
 import type { DataMask, DataMasks } from '../../query/data-mask/filter-config.ts'
+import { changesColors } from './model/colors.ts'
 import type { Draft } from './model/draft.ts'
 import type { DropHint } from './model/drop-zone.ts'
 import { commit, type History, historyOf, redo, undo } from './model/history.ts'
@@ -32,6 +33,9 @@ export interface DashboardState extends DashboardStart {
   /** Where what is dragged would go. */
   readonly hint: DropHint | null
   showHint(hint: DropHint | null): void
+  /** The colours of labels as stored are those of another scheme. */
+  readonly mustSyncColors: boolean
+  noteColorsStored(): void
   refreshEvery(seconds: number | null): void
   edit(change: (draft: Draft) => Draft, gesture?: string): void
   editLayout(change: (layout: Layout) => Layout, gesture?: string): void
@@ -55,6 +59,7 @@ export interface DashboardState extends DashboardStart {
   redoMask(): void
   refresh(chartIds: readonly number[]): void
   showFullSize(id: string | null): void
+  toggleDescription(chartId: number): void
 }
 
 export type DashboardStore = StoreApi<DashboardState>
@@ -70,6 +75,8 @@ export function createDashboardStore(start: DashboardStart): DashboardStore {
     checkedAt: null,
     noteAnswer: (at) => set({ checkedAt: at }),
     refreshSec: null,
+    mustSyncColors: false,
+    noteColorsStored: () => set({ mustSyncColors: false }),
     hint: null,
     showHint: (hint) => set({ hint }),
     refreshEvery: (seconds) => set({ refreshSec: seconds }),
@@ -83,6 +90,12 @@ export function createDashboardStore(start: DashboardStart): DashboardStore {
       set({ refreshes: { ...get().refreshes, ...Object.fromEntries(counted) } })
     },
     showFullSize: (id) => set({ fullSizeId: id }),
+    toggleDescription: (chartId) =>
+      get().applyUnsaved((draft) => {
+        const { expandedCharts } = draft.metadata
+        const next = { ...expandedCharts, [chartId]: expandedCharts[String(chartId)] !== true }
+        return { ...draft, metadata: { ...draft.metadata, expandedCharts: next } }
+      }),
     focusedFilterId: null,
     focusFilter: (id) => set({ focusedFilterId: id }),
   }))
@@ -106,7 +119,14 @@ function draftActions(set: SetState) {
     startEditing: () => set((state) => (state.canEdit ? { isEditing: true } : {})),
     discard: () => set((state) => ({ history: historyOf(state.draft), isEditing: false, selectedId: null })),
     markSaved: (draft: Draft, changedOn: string) =>
-      set({ draft, changedOn, history: historyOf(draft), isEditing: false, selectedId: null }),
+      set((state) => ({
+        draft,
+        changedOn,
+        history: historyOf(draft),
+        isEditing: false,
+        selectedId: null,
+        mustSyncColors: state.mustSyncColors || changesColors(state.draft.metadata, draft.metadata),
+      })),
     applyUnsaved: (change: (draft: Draft) => Draft) =>
       set((state) => ({
         draft: change(state.draft),

@@ -34,7 +34,10 @@ export function useDrawing(request: DrawingRequest): Drawing | null {
     const drawing = chart.draw(chart.options.parse(formData), frames, context)
     return { drawing, places: places(), durationMs: performance.now() - started }
   }, [formData, frames, vizType, theme, size, labelColors, titles, annotations, selected, book, told])
-  useEffect(() => (made && book ? agree(book, made.places, setTold) : undefined), [made, book])
+  useEffect(
+    () => (made && book ? agree(book, made.places, { chart: formData.slice_id, tell: setTold }) : undefined),
+    [made, book, formData.slice_id],
+  )
   const latest = useRef(made)
   latest.current = made
   const isDrawn = made !== null
@@ -52,12 +55,16 @@ function noteDrawn(id: unknown, durationMs: number): void {
 }
 
 /** Notes the colours of a drawing, and tells when other drawings have the same label in another. */
-function agree(book: ColorBook, places: ColorPlaces, tell: (known: ColorPlaces) => void): () => void {
+function agree(
+  book: ColorBook,
+  places: ColorPlaces,
+  { chart, tell }: { readonly chart: unknown; tell(known: ColorPlaces): void },
+): () => void {
   const compare = () => {
     const known = book.places()
     if (Object.keys(places).some((label) => Object.hasOwn(known, label) && known[label] !== places[label])) tell(known)
   }
-  book.note(places)
+  book.note(places, chart)
   compare()
   return book.subscribe(compare)
 }

@@ -7,7 +7,7 @@ import { NumberInput, TextArea, TextInput } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useText } from '../../ui/text.ts'
-import { hasRoleAccess } from '../edit/use-save.tsx'
+import { hasCrossFilters, hasRoleAccess } from '../features.ts'
 import { isColor } from '../model/color-text.ts'
 import type { Draft, Properties } from '../model/draft.ts'
 import { type FilterBarOrientation, type Metadata, MIN_STAGGER_MS } from '../model/metadata.ts'
@@ -157,11 +157,13 @@ function BehaviourPage({ metadata, onChange }: { metadata: Metadata; onChange: (
         value={metadata.timeZone}
         onChange={(timeZone) => onChange({ timeZone })}
       />
-      <Switch
-        label={t('A click on a mark filters the other charts')}
-        checked={metadata.isCrossFilteringEnabled}
-        onChange={(isCrossFilteringEnabled) => onChange({ isCrossFilteringEnabled })}
-      />
+      {hasCrossFilters() && (
+        <Switch
+          label={t('A click on a mark filters the other charts')}
+          checked={metadata.isCrossFilteringEnabled}
+          onChange={(isCrossFilteringEnabled) => onChange({ isCrossFilteringEnabled })}
+        />
+      )}
       <Select
         label={t('Refresh')}
         value={metadata.refreshFrequencySec}

@@ -13,6 +13,7 @@ import { IconButton, LinkButton } from '../../ui/button.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { useText } from '../../ui/text.ts'
 import { CrossFilterScopeDialog } from '../dialogs/cross-filter-scope-dialog.tsx'
+import { hasCrossFilters } from '../features.ts'
 import { drop, isAllowed } from '../model/drop.ts'
 import { itemPath } from '../model/item-name.ts'
 import { endOf } from '../model/keyboard.ts'
@@ -55,7 +56,7 @@ export function ItemToolbar({ item, name }: { item: LayoutItem; name: string }) 
           icon={<IconChartHistogram className="s" aria-hidden />}
         />
       )}
-      {chartId !== undefined && (
+      {chartId !== undefined && hasCrossFilters() && (
         <IconButton
           label={t('What a click filters')}
           size="sm"

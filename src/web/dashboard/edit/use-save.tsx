@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { bootstrap } from '../../app/bootstrap.ts'
 import { HttpError } from '../../data/http.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { text, useText } from '../../ui/text.ts'
 import { toast } from '../../ui/toast.ts'
+import { confirmsOverwriting, hasRoleAccess } from '../features.ts'
 import { syncedWithLayout } from '../model/chart-configuration.ts'
 import { type Draft, isTooLarge, savePayload, UNTITLED } from '../model/draft.ts'
 import { hasUnsavedChanges } from '../model/history.ts'
+import { type OverwrittenValue, overwrittenValues } from '../model/overwritten.ts'
 import type { WireDashboard } from '../model/wire.ts'
 import { dashboardCalls, dashboardQuery } from '../queries.ts'
 import { useDashboardStore } from '../store.ts'
@@ -44,7 +45,7 @@ export function useSave(): { save: () => Promise<void>; isSaving: boolean; confi
         return
       }
       const latest = await queryClient.fetchQuery({ ...dashboardQuery(String(dashboardId)), staleTime: 0 })
-      if (latest.changed_on !== changedOn) {
+      if (latest.changed_on !== changedOn && confirmsOverwriting()) {
         setOther(latest)
         toast.warning(text('Please confirm the overwrite values.'))
         return
@@ -73,9 +74,35 @@ export function useSave(): { save: () => Promise<void>; isSaving: boolean; confi
           when: other.changed_on_delta_humanized ?? '',
         })}
       </p>
+      <OverwrittenValues values={overwrittenValues(store.getState().history.present, other)} />
     </ConfirmDialog>
   )
   return { save, isSaving, confirmation }
+}
+
+function OverwrittenValues({ values }: { values: readonly OverwrittenValue[] }) {
+  const t = useText()
+  if (values.length === 0) return null
+  return (
+    <table className="dash-overwritten">
+      <thead>
+        <tr>
+          <th scope="col">{t('Setting')}</th>
+          <th scope="col">{t('Theirs')}</th>
+          <th scope="col">{t('Yours')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {values.map((value) => (
+          <tr key={value.name}>
+            <th scope="row">{value.name}</th>
+            <td>{value.theirs}</td>
+            <td>{value.yours}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
 }
 
 function draftToSave(draft: Draft): Draft {
@@ -85,10 +112,6 @@ function draftToSave(draft: Draft): Draft {
     metadata: syncedWithLayout(draft.metadata, draft.layout),
     properties: { ...draft.properties, title },
   }
-}
-
-export function hasRoleAccess(): boolean {
-  return bootstrap().common.feature_flags.DASHBOARD_RBAC === true
 }
 
 export function saveFailure(error: unknown): string {

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { clausesOf, type FilterClause, type FilterInputs } from '../../../query/data-mask/clauses.ts'
+import { hasCrossFilters } from '../features.ts'
 import { placedChartIds } from '../model/layout.ts'
 import { chartsInScope } from '../model/scope.ts'
 import { useDashboard, useDraft } from '../store.ts'
@@ -25,7 +26,7 @@ export function FilterInputsProvider({ children }: { children: ReactNode }) {
       masks,
       chartConfiguration: metadata.chartConfiguration,
       globalChartConfiguration: metadata.globalChartConfiguration,
-      isCrossFilteringEnabled: metadata.isCrossFilteringEnabled,
+      isCrossFilteringEnabled: metadata.isCrossFilteringEnabled && hasCrossFilters(),
       chartsInScope: (filter) => {
         const known = scopes.get(filter.id) ?? chartsInScope(layout, filter.scope)
         scopes.set(filter.id, known)

@@ -32,6 +32,11 @@ export function withCrossFilterScope(
   return syncedWithLayout({ ...metadata, chartConfiguration: changed }, layout)
 }
 
+/** Gives all charts without a scope of their own another common one. */
+export function withGlobalScope(metadata: Metadata, layout: Layout, scope: FilterScope): Metadata {
+  return syncedWithLayout({ ...metadata, globalChartConfiguration: { scope, chartsInScope: [] } }, layout)
+}
+
 function globalConfiguration(before: GlobalChartConfiguration, layout: Layout): GlobalChartConfiguration {
   return { scope: before.scope, chartsInScope: chartsInScope(layout, before.scope) }
 }

@@ -11,6 +11,7 @@ import { ChartView } from '../../data/chart-view.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { EmptyState, FailedState } from '../../ui/states.tsx'
 import { useText } from '../../ui/text.ts'
+import { hasCrossFilters } from '../features.ts'
 import { useFilterView } from '../filters/filter-inputs.tsx'
 import { fixedColors } from '../model/colors.ts'
 import { crossFilterColumns, crossFilterLabel } from '../model/filter-label.ts'
@@ -20,6 +21,7 @@ import { useUrlState } from '../url-context.ts'
 import { useDatasetTitles } from '../use-dataset-titles.ts'
 import { useEditing } from './editing.ts'
 import { ItemFrame } from './item-frame.tsx'
+import { LazyMarkdown } from './lazy-markdown.tsx'
 import { TileFilters } from './tile-filters.tsx'
 import { TileMenu } from './tile-menu.tsx'
 import { type TileChart, useTileChart } from './use-tile-chart.ts'
@@ -57,6 +59,7 @@ export function ChartTile({ item }: { item: LayoutItem }) {
           picture={picture}
           onToggleTable={() => setAsTable(!asTable)}
         />
+        <TileDescription chartId={chartId} description={tile.chart?.description ?? null} />
         <div className="tb">
           <TileBody item={item} tile={tile} asTable={asTable} onPicture={setPicture} />
         </div>
@@ -113,6 +116,16 @@ function TileHeader({ item, tile, asTable, picture, onToggleTable }: TileHeaderP
         )}
       </span>
     </header>
+  )
+}
+
+function TileDescription({ chartId, description }: { chartId: number; description: string | null }) {
+  const isOpen = useDraft((draft) => draft.metadata.expandedCharts[String(chartId)] === true)
+  if (!isOpen || description === null) return null
+  return (
+    <div className="dash-description">
+      <LazyMarkdown code={description} />
+    </div>
   )
 }
 
@@ -205,7 +218,7 @@ function useSelect(chartId: number, tile: TileChart): ((selection: Selection) =>
     },
     [store, chartId],
   )
-  return isOn && canEmit && !isEditing ? handleSelect : undefined
+  return isOn && hasCrossFilters() && canEmit && !isEditing ? handleSelect : undefined
 }
 
 function useCloseOnEscape(isFull: boolean): void {

@@ -1,4 +1,12 @@
-import { IconCopy, IconDownload, IconMaximize, IconRefresh, IconSettings, IconTrash } from '@tabler/icons-react'
+import {
+  IconClick,
+  IconCopy,
+  IconDownload,
+  IconMaximize,
+  IconRefresh,
+  IconSettings,
+  IconTrash,
+} from '@tabler/icons-react'
 import { type ReactElement, useState } from 'react'
 import { can } from '../../app/bootstrap.ts'
 import { PATHS } from '../../app/places.ts'
@@ -8,28 +16,21 @@ import { useNavigate } from '../../ui/router.tsx'
 import { text, useText } from '../../ui/text.ts'
 import { toast } from '../../ui/toast.ts'
 import { useViewport } from '../../ui/viewport.ts'
-import { PropertiesDialog, RefreshDialog, SaveAsDialog } from '../lazy-dialogs.tsx'
+import { hasCrossFilters } from '../features.ts'
+import { CrossFilterScopingDialog, PropertiesDialog, RefreshDialog, SaveAsDialog } from '../lazy-dialogs.tsx'
 import { dashboardCalls } from '../queries.ts'
-import { useDashboard } from '../store.ts'
+import { useDashboard, useDraft } from '../store.ts'
 
-type Shown = 'save-as' | 'refresh' | 'properties' | 'delete' | null
+type Shown = 'scoping' | 'save-as' | 'refresh' | 'properties' | 'delete' | null
 
 /** What else can be done with a dashboard. */
 export function HeaderMenu({ trigger, onRefresh }: { trigger: ReactElement; onRefresh: () => void }) {
   const t = useText()
   const [shown, setShown] = useState<Shown>(null)
-  const canEdit = useDashboard((state) => state.canEdit)
   const id = useDashboard((state) => state.dashboardId)
   const isPhone = useViewport() === 'phone'
   const close = () => setShown(null)
-  const own: readonly MenuItem[] =
-    canEdit && !isPhone
-      ? [
-          { label: t('Properties'), icon: <IconSettings aria-hidden />, onSelect: () => setShown('properties') },
-          'divider',
-          { label: t('Delete'), icon: <IconTrash aria-hidden />, danger: true, onSelect: () => setShown('delete') },
-        ]
-      : []
+  const own = useOwnerItems(setShown)
   const items: readonly MenuItem[] = [
     { label: t('Refresh'), icon: <IconRefresh aria-hidden />, keys: 'R', onSelect: onRefresh },
     { label: t('Refresh regularly'), icon: <IconRefresh aria-hidden />, onSelect: () => setShown('refresh') },
@@ -46,12 +47,33 @@ export function HeaderMenu({ trigger, onRefresh }: { trigger: ReactElement; onRe
   return (
     <>
       <Menu trigger={trigger} items={items} placement="bottom-end" />
+      {shown === 'scoping' && <CrossFilterScopingDialog onClose={close} />}
       {shown === 'save-as' && <SaveAsDialog onClose={close} />}
       {shown === 'refresh' && <RefreshDialog onClose={close} />}
       {shown === 'properties' && <PropertiesDialog onClose={close} />}
       {shown === 'delete' && <DeleteDialog onClose={close} />}
     </>
   )
+}
+
+/** What those may do who may change the dashboard. */
+function useOwnerItems(show: (dialog: Shown) => void): readonly MenuItem[] {
+  const t = useText()
+  const canEdit = useDashboard((state) => state.canEdit)
+  const isPhone = useViewport() === 'phone'
+  const isScoped = useDraft((draft) => draft.metadata.isCrossFilteringEnabled) && hasCrossFilters()
+  const scoping = {
+    label: t('Cross-filtering scoping'),
+    icon: <IconClick aria-hidden />,
+    onSelect: () => show('scoping'),
+  }
+  if (!canEdit || isPhone) return []
+  return [
+    ...(isScoped ? [scoping] : []),
+    { label: t('Properties'), icon: <IconSettings aria-hidden />, onSelect: () => show('properties') },
+    'divider',
+    { label: t('Delete'), icon: <IconTrash aria-hidden />, danger: true, onSelect: () => show('delete') },
+  ]
 }
 
 function DeleteDialog({ onClose }: { onClose: () => void }) {

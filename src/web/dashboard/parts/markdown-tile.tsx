@@ -1,12 +1,8 @@
-import { lazy, Suspense } from 'react'
-import { Skeleton } from '../../ui/progress.tsx'
-import { ErrorBoundary } from '../../ui/states.tsx'
 import { useText } from '../../ui/text.ts'
 import type { LayoutItem } from '../model/layout.ts'
 import { useEditing } from './editing.ts'
 import { ItemFrame } from './item-frame.tsx'
-
-const Markdown = lazy(() => import('./markdown.tsx').then((module) => ({ default: module.Markdown })))
+import { LazyMarkdown } from './lazy-markdown.tsx'
 
 /** A tile of text. */
 export function MarkdownTile({ item }: { item: LayoutItem }) {
@@ -16,15 +12,11 @@ export function MarkdownTile({ item }: { item: LayoutItem }) {
   return (
     <ItemFrame item={item} className="dash-tile-place">
       <article className="tile dash-text">
-        <ErrorBoundary resetKey={code}>
-          <Suspense fallback={<Skeleton />}>
-            {code.trim() === '' && isEditing ? (
-              <p className="c3">{t('Write text under “Selected” at the right.')}</p>
-            ) : (
-              <Markdown code={code} />
-            )}
-          </Suspense>
-        </ErrorBoundary>
+        {code.trim() === '' && isEditing ? (
+          <p className="c3">{t('Write text under “Selected” at the right.')}</p>
+        ) : (
+          <LazyMarkdown code={code} />
+        )}
       </article>
     </ItemFrame>
   )

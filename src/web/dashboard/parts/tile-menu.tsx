@@ -3,6 +3,7 @@ import {
   IconCode,
   IconDots,
   IconDownload,
+  IconInfoCircle,
   IconMaximize,
   IconMinimize,
   IconPhoto,
@@ -22,7 +23,7 @@ import { toast } from '../../ui/toast.ts'
 import { DetailDialog, QueryDialog } from '../lazy-dialogs.tsx'
 import type { LayoutItem } from '../model/layout.ts'
 import type { DashboardChart } from '../model/wire.ts'
-import { useDashboard } from '../store.ts'
+import { useDashboard, useDraft } from '../store.ts'
 import { useOpenInExplore } from '../use-open-in-explore.ts'
 import type { TileChart } from './use-tile-chart.ts'
 
@@ -84,6 +85,14 @@ function useTileItems(props: TileMenuProps, show: (dialog: 'query' | 'detail') =
     checked: asTable,
     onSelect: onToggleTable,
   }
+  const toggleDescription = useDashboard((state) => state.toggleDescription)
+  const isDescribed = useDraft((draft) => draft.metadata.expandedCharts[String(chart.id)] === true)
+  const descriptionItem = {
+    label: t('Show description'),
+    icon: <IconInfoCircle aria-hidden />,
+    checked: isDescribed,
+    onSelect: () => toggleDescription(chart.id),
+  }
   const exploreItem = {
     label: t('Open in Explore'),
     icon: <IconChartHistogram aria-hidden />,
@@ -105,6 +114,7 @@ function useTileItems(props: TileMenuProps, show: (dialog: 'query' | 'detail') =
     refreshItem,
     fullItem,
     tableItem,
+    ...(chart.description === null ? [] : [descriptionItem]),
     'divider',
     ...(can('can_explore', 'Superset') ? [exploreItem] : []),
     queryItem,
