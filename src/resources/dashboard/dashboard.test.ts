@@ -1,16 +1,23 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { duckdbFile } from '../../../test/duckdb-file.ts'
 import { startServer, type TestClient, type TestServer } from '../../../test/server.ts'
 
 let server: TestServer
 let admin: TestClient
+let datasetId: number
 beforeAll(async () => {
-  server = await startServer()
+  const source = await duckdbFile('CREATE TABLE sales AS SELECT 1 AS pieces')
+  server = await startServer({ args: ['--sources', source.dir] })
   admin = await server.login()
+  const uri = `duckdb:///${source.path}`
+  const database = await idFrom('/api/v1/database/', { database_name: 'shop', sqlalchemy_uri: uri })
+  datasetId = await idFrom('/api/v1/dataset/', { database, schema: 'main', table_name: 'sales' })
 })
 afterAll(() => server.stop())
 
 const BASE = '/api/v1/dashboard'
-const made = async (body: object): Promise<number> => (await admin.send('POST', `${BASE}/`, body)).json.id
+const idFrom = async (path: string, body: object): Promise<number> => (await admin.send('POST', path, body)).json.id
+const made = (body: object) => idFrom(`${BASE}/`, body)
 
 it('tells when it was saved in whole seconds', async () => {
   const id = await made({ dashboard_title: 'Seconds' })
@@ -20,4 +27,35 @@ it('tells when it was saved in whole seconds', async () => {
     true,
     true,
   ])
+})
+
+it('lets a copy with charts of its own speak of those charts', async () => {
+  const chart = (slice_name: string) =>
+    idFrom('/api/v1/chart/', {
+      slice_name,
+      viz_type: 'table',
+      datasource_id: datasetId,
+      datasource_type: 'table',
+      params: '{}',
+    })
+  const [a, b] = [await chart('a'), await chart('b')]
+  const item = (chartId: number) => ({ id: `CHART-${chartId}`, type: 'CHART', children: [], meta: { chartId } })
+  const settings = (one: number, other: number) => ({
+    native_filter_configuration: [
+      { id: 'f', scope: { rootPath: ['ROOT_ID'], excluded: [one] }, chartsInScope: [other] },
+    ],
+    chart_configuration: { [one]: { id: one, crossFilters: { scope: 'global', chartsInScope: [other] } } },
+    global_chart_configuration: { scope: { rootPath: ['ROOT_ID'], excluded: [other] }, chartsInScope: [one] },
+    expanded_slices: { [one]: true },
+    timed_refresh_immune_slices: [other],
+  })
+  const json_metadata = JSON.stringify({ ...settings(a, b), positions: { a: item(a), b: item(b) } })
+  const id = await made({ dashboard_title: 'Two charts', json_metadata })
+  const body = { dashboard_title: 'Copy', duplicate_slices: true, json_metadata }
+  const copy = (await admin.send('POST', `${BASE}/${id}/copy/`, body)).json.result.id as number
+  const stored = (await admin.send('GET', `${BASE}/${copy}`)).json.result
+  const positions = JSON.parse(stored.position_json)
+  const [copyOfA, copyOfB] = ['a', 'b'].map((key) => positions[key].meta.chartId as number)
+  expect([copyOfA, copyOfB]).not.toContain(a)
+  expect(JSON.parse(stored.json_metadata)).toMatchObject(settings(copyOfA ?? 0, copyOfB ?? 0))
 })

@@ -5,6 +5,7 @@ import type { Caller } from '../../wire/caller.ts'
 import { Problem } from '../../wire/problem.ts'
 import { setOwners } from '../kit/people.server.ts'
 import { keepVersion } from '../kit/versions.server.ts'
+import { withCopiedCharts } from './chart-references.ts'
 import type { CopyBody, SaveBody } from './contract.ts'
 import { chartIdsOf, objectOf, withCharts } from './layout.ts'
 import { splitMetadata } from './metadata.ts'
@@ -68,7 +69,8 @@ export async function copyDashboard(
 ): Promise<number> {
   const layout = objectOf(body.json_metadata).positions as Record<string, unknown> | undefined
   const idOf = body.duplicate_slices ? await copyCharts(services, dashboard.id, caller) : new Map<number, number>()
-  const metadata = { ...objectOf(dashboard.json_metadata), ...objectOf(body.json_metadata) }
+  const sent = { ...objectOf(dashboard.json_metadata), ...objectOf(body.json_metadata) }
+  const metadata = withCopiedCharts(sent, idOf)
   const positions = withCharts(layout ?? objectOf(dashboard.position_json), idOf)
   return createDashboard(
     services,
