@@ -112,7 +112,7 @@ export function describeEngine(engine: EngineUnderTest) {
           underWay++
           expect(underWay).toBe(1)
           await new Promise((resolve) => setImmediate(resolve))
-          seen.push(Buffer.from(rows).toString())
+          seen.push(Buffer.concat(rows).toString())
           underWay--
         },
       })

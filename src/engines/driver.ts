@@ -45,12 +45,12 @@ interface RunResult {
 }
 
 /**
- * A result in pieces, for results too large to hold. `onRows` gets `[1,"x"],[2,"y"]` (no outer brackets), and may be
+ * A result in pieces, for results too large to hold. `onRows` gets `[1,"x"],[2,"y"]` (no outer brackets), cut anywhere, and may be
  * awaited for back pressure; its bytes last until then.
  */
 interface StreamRequest extends RunRequest {
   onColumns(columns: readonly ResultColumn[]): void | Promise<void>
-  onRows(rows: Uint8Array, count: number): void | Promise<void>
+  onRows(rows: readonly Uint8Array[], count: number): void | Promise<void>
 }
 interface StreamResult {
   readonly columns: readonly ResultColumn[]

@@ -208,7 +208,7 @@ function rowCalls(runner: Runner, isReadOnly: boolean): Pick<Driver, 'stream' | 
       const startedAt = performance.now()
       const done = await runner.read(request, 'rows', {
         onColumns: (columns) => request.onColumns(columns),
-        onBytes: (bytes, rows) => request.onRows(bytes, rows),
+        onBytes: (bytes, rows) => request.onRows([bytes], rows),
       })
       return { ...done, elapsedMs: performance.now() - startedAt }
     },

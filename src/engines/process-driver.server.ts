@@ -1,7 +1,6 @@
 import { type ErrorType, Problem, type Status } from '../wire/problem.ts'
 import type { Driver, RunRequest, SqlVerdict, TableDetail, TableEntry } from './driver.ts'
 import { readOnlyProblem, refuseUnfit, timeoutProblem, tooLargeProblem } from './driver-refusals.ts'
-import { joined } from './frames.server.ts'
 import { ResultBody } from './result-body.server.ts'
 import { DeadlineError, type WorkerPool } from './worker-pool.server.ts'
 import { type RunSink, WorkerError } from './worker-process.server.ts'
@@ -105,7 +104,7 @@ function statementCalls(
       const startedAt = performance.now()
       const sink: RunSink = {
         onColumns: (columns) => request.onColumns(columns),
-        onRows: (rows, count) => request.onRows(joined(rows), count),
+        onRows: (rows, count) => request.onRows(rows, count),
         onProgress: request.onProgress,
       }
       const { columns, rowCount, isCut } = await runner.start(request, 'rows', sink, false)

@@ -27,7 +27,8 @@ export interface ResultWriter {
   readonly key: string
   /** Says the columns; again at the end, when it is known which of them hold a value. */
   setColumns(columns: readonly ResultColumn[]): Promise<void>
-  append(rows: Uint8Array, count: number): Promise<void>
+  /** Adds whole rows; their bytes may be cut anywhere. */
+  append(rows: readonly Uint8Array[], count: number): Promise<void>
   finish(): Promise<void>
   /** Drops what was written. */
   discard(): Promise<void>
@@ -175,14 +176,21 @@ function createWriter(key: string, queryId: number, writing: Map<string, Stored>
   }
 }
 
-async function appendPiece(handle: FileHandle, stored: Stored, rows: Uint8Array, count: number): Promise<void> {
+async function appendPiece(
+  handle: FileHandle,
+  stored: Stored,
+  rows: readonly Uint8Array[],
+  count: number,
+): Promise<void> {
   const isFirst = stored.byteCount === 0
-  const size = rows.byteLength + (isFirst ? 0 : 1)
+  const size = rows.reduce((sum, { byteLength }) => sum + byteLength, isFirst ? 0 : 1)
   if (stored.byteCount + size > MAX_BYTES)
     throw new Problem(413, 'The result is larger than 1 GB. Add a LIMIT or filters.', {
       type: 'RESULT_TOO_LARGE_ERROR',
     })
-  await handle.writev(isFirst ? [rows] : [SEPARATOR, rows])
+  const { bytesWritten } = await handle.writev(isFirst ? [...rows] : [SEPARATOR, ...rows])
+  // A disk that fills up takes a part without a word.
+  if (bytesWritten < size) throw Object.assign(new Error('The disk is full'), { code: 'ENOSPC' })
   // Readers look at the counts only, so these grow after the bytes are there.
   stored.bytesAt.push(stored.byteCount + (isFirst ? 0 : 1))
   stored.rowsAt.push(stored.rowCount)

@@ -14,7 +14,7 @@ const rows = (from: number, to: number) =>
 async function write(store: ResultStore, key: string, pieces: readonly [number, number][]) {
   const writer = store.create(key, 1)
   await writer.setColumns(COLUMNS)
-  for (const [from, to] of pieces) await writer.append(rows(from, to), to - from)
+  for (const [from, to] of pieces) await writer.append([rows(from, to)], to - from)
   return writer
 }
 const numbers = async (store: ResultStore, key: string, offset: number, limit: number) => {
