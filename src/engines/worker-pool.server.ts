@@ -8,7 +8,7 @@ import type { RunDone, RunMessage, WorkerProgress } from './worker-protocol.ts'
 /** How a pool is sized. */
 interface PoolSettings {
   readonly heavySlots: number
-  /** How long a statement has the engine to itself: where it uses all cores, two at once take longer than in turn. */
+  /** How long a statement without rows yet has the engine to itself: where it uses all cores, two at once take longer. */
   readonly headStartMs: number
   readonly maxWorkers: number
   readonly recycleAfterRuns: number
@@ -154,10 +154,12 @@ export class WorkerPool {
     const { headStartMs } = this.#settings
     if (headStartMs === 0) return
     if (this.#headStart) clearTimeout(this.#headStart)
-    this.#headStart = setTimeout(() => {
-      this.#headStart = null
-      this.#admit()
-    }, headStartMs).unref()
+    this.#headStart = setTimeout(() => this.#endHeadStart(), headStartMs).unref()
+  }
+  #endHeadStart() {
+    if (this.#headStart) clearTimeout(this.#headStart)
+    this.#headStart = null
+    this.#admit()
   }
 
   async #runHeavy(run: PoolRun, signal: AbortSignal): Promise<RunDone> {
@@ -168,13 +170,17 @@ export class WorkerPool {
       worker?.nice()
       this.#knownHeavy.set(text, true)
     }
+    const headStart = this.#headStart
+    const onFirst = () => {
+      if (headStart !== null && headStart === this.#headStart) this.#endHeadStart()
+    }
     try {
       const isHeavy = this.#knownHeavy.has(text)
       worker = this.#fleet.take(isHeavy)
       await abortable(worker.ready, signal)
       if (isHeavy) giveWay()
       else timer = setTimeout(giveWay, PROMOTE_AFTER_MS)
-      return await watched(worker, run, signal, HEAVY_CPU_MS, giveWay)
+      return await watched(worker, run, signal, { muchCpuMs: HEAVY_CPU_MS, onMuch: giveWay, onFirst })
     } finally {
       if (timer) clearTimeout(timer)
       this.#heavyRunning--
@@ -203,7 +209,7 @@ export class WorkerPool {
       worker = this.#fleet.service()
       await abortable(worker.ready, signal)
       timer = setTimeout(promote, PROMOTE_AFTER_MS)
-      return await watched(worker, run, signal, PROMOTE_CPU_MS, promote)
+      return await watched(worker, run, signal, { muchCpuMs: PROMOTE_CPU_MS, onMuch: promote, onFirst: () => {} })
     } finally {
       if (timer) clearTimeout(timer)
       this.#quick.finished(run.user)
@@ -221,13 +227,20 @@ export class WorkerPool {
   }
 }
 
+interface Watch {
+  readonly muchCpuMs: number
+  /** It took so much CPU time, or gave the first rows that somebody looks at. */
+  onMuch(): void
+  /** Its first rows are there. */
+  onFirst(): void
+}
+
 /** Asks a statement to stop when it should, and ends its worker when it does not listen; tells when it takes much CPU time. */
 async function watched(
   worker: WorkerProcess,
   run: PoolRun,
   signal: AbortSignal,
-  muchCpuMs: number,
-  onMuch: () => void,
+  { muchCpuMs, onMuch, onFirst }: Watch,
 ): Promise<RunDone> {
   signal.throwIfAborted()
   const onProgress = (progress: WorkerProgress) => {
@@ -237,6 +250,7 @@ async function watched(
   let rows = 0
   const onRows = (pieces: readonly Buffer[], count: number) => {
     if (rows < FIRST_ROWS && rows + count >= FIRST_ROWS) onMuch()
+    if (rows === 0) onFirst()
     rows += count
     return run.sink.onRows(pieces, count)
   }

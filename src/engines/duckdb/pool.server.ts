@@ -9,7 +9,7 @@ const MB = 1024 * 1024
 const PROGRAM_MB = 2_500
 const CPU_SECONDS = 3_600
 const IDLE_MS = 60_000
-const HEAD_START_MS = 200
+const HEAD_START_MS = 500
 
 /** Memory that one worker may use for its statements. */
 function workerMemoryMb(): number {
