@@ -72,7 +72,7 @@ export function rowsOf({ pieces }: Frame): { readonly count: number; readonly ro
 }
 
 /** Pieces as one, copied only where they are several. */
-export function joined(pieces: readonly Buffer[]): Buffer {
+function joined(pieces: readonly Buffer[]): Buffer {
   const [only] = pieces
   return pieces.length === 1 && only ? only : Buffer.concat(pieces)
 }
