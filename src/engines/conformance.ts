@@ -163,7 +163,7 @@ export function describeEngine(engine: EngineUnderTest) {
           .catch((error: Error) => error.name),
       )
       await new Promise((resolve) => setTimeout(resolve, 400))
-      expect(await textOf(driver, { sql: 'select 1 as a', timeoutMs: 5_000 })).toBe('[{"a":1}]')
+      expect(await textOf(driver, { sql: 'select 1 as a', timeoutMs: 20_000 })).toBe('[{"a":1}]')
       stop.abort()
       expect(await Promise.all(long)).toEqual(long.map(() => 'AbortError'))
     })
