@@ -6,7 +6,7 @@ import { sqlEditor } from './pages/sql-editor.ts'
 let app: RunningApp
 let browser: Browser
 beforeAll(async () => {
-  app = await startApp()
+  app = await startApp({ env: { SQLLAB_ROW_CEILING: '1000000' } })
   browser = await openBrowser()
 })
 afterAll(async () => {

@@ -22,6 +22,7 @@ export async function startProduct({ entry, dataDir, sources, hasExamples = fals
     env: {
       ...process.env,
       SIGHTLINE_NO_RATE_LIMITS: '1',
+      SQLLAB_ROW_CEILING: '1000000',
       SIGHTLINE_ADMIN_USERNAME: ADMIN.username,
       SIGHTLINE_ADMIN_PASSWORD: ADMIN.password,
       ...env,

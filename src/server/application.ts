@@ -62,6 +62,7 @@ export async function openApplication(
     keepsEditorTabs: settings.keepsEditorTabs,
     chartTimeoutSec: settings.chartTimeoutSec,
     maxRows: settings.maxRows,
+    editorMaxRows: settings.editorMaxRows,
     features: settings.features,
   })
   await createAdminOfEnvironment(services, settings.admin)

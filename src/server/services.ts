@@ -8,10 +8,9 @@ import type { Keys } from './secrets.ts'
 /** Limits and defaults of the product. */
 const CONF: Omit<
   Services['conf'],
-  'SQL_MAX_ROW' | 'DEFAULT_TIME_ZONE' | 'SQLLAB_DEFAULT_DBID' | 'SQLLAB_QUERY_RESULT_TIMEOUT'
+  'SQL_MAX_ROW' | 'SQLLAB_ROW_CEILING' | 'DEFAULT_TIME_ZONE' | 'SQLLAB_DEFAULT_DBID' | 'SQLLAB_QUERY_RESULT_TIMEOUT'
 > = {
   DEFAULT_SQLLAB_LIMIT: 1000,
-  SQLLAB_ROW_CEILING: 1_000_000,
   DISPLAY_MAX_ROW: 10_000,
   SQLLAB_TIMEOUT_SEC: 30,
   SQLLAB_ASYNC_TIME_LIMIT_SEC: 21_600,
@@ -47,6 +46,7 @@ export interface ServiceParts {
   readonly keepsEditorTabs: boolean
   readonly chartTimeoutSec: number | null
   readonly maxRows: number
+  readonly editorMaxRows: number | null
   readonly features: Readonly<Record<string, boolean>>
   now(): Date
 }
@@ -63,6 +63,7 @@ export function servicesOf(parts: ServiceParts): Services {
     conf: {
       ...CONF,
       SQL_MAX_ROW: parts.maxRows,
+      SQLLAB_ROW_CEILING: Math.max(parts.maxRows, parts.editorMaxRows ?? 0),
       DEFAULT_TIME_ZONE: parts.timeZone,
       SQLLAB_DEFAULT_DBID: parts.editorDatabaseId,
       SQLLAB_QUERY_RESULT_TIMEOUT: parts.editorResultTimeoutSec,

@@ -43,6 +43,8 @@ export interface Settings {
   readonly chartTimeoutSec: number | null
   /** The most rows that a chart or an answer to the editor holds. */
   readonly maxRows: number
+  /** The most rows of a run of the editor in the background; null for as many as anywhere. */
+  readonly editorMaxRows: number | null
   /** Features that are switched by name. */
   readonly features: Readonly<Record<string, boolean>>
   readonly trustsProxy: boolean
@@ -132,6 +134,7 @@ function settingsOf(values: Values, env: Env): Settings {
     keepsEditorTabs: !isOff(env['SQLLAB_BACKEND_PERSISTENCE']),
     chartTimeoutSec: positiveOf(env, 'SUPERSET_WEBSERVER_TIMEOUT'),
     maxRows: maxRowsOf(env),
+    editorMaxRows: wholeOf(env, 'SQLLAB_ROW_CEILING'),
     features: featuresIn(env['SIGHTLINE_FEATURES']),
     trustsProxy: isOn(env['SIGHTLINE_TRUST_PROXY']),
     logLevel: env['SIGHTLINE_LOG'] ?? 'warn',
@@ -258,7 +261,8 @@ Also by environment variable
   DEFAULT_SQLLAB_LIMIT          rows of a new tab in the SQL editor; default 1000
   SQLLAB_BACKEND_PERSISTENCE=0  keep tabs of the SQL editor only in the browser
   SUPERSET_WEBSERVER_TIMEOUT    seconds that a chart may take; default 60
-  SQL_MAX_ROW                   the most rows of a chart; default 100000
+  SQL_MAX_ROW                   the most rows of a chart or a run; default 100000
+  SQLLAB_ROW_CEILING            the most rows of a run of the SQL editor in the background; default SQL_MAX_ROW
   SIGHTLINE_FEATURES            NAME=off or NAME=on, with commas between: DASHBOARD_RBAC, DASHBOARD_CROSS_FILTERS,
                                 CONFIRM_DASHBOARD_DIFF
   SIGHTLINE_TRUST_PROXY=1       believe X-Forwarded-For and -Proto of a reverse proxy
