@@ -41,7 +41,10 @@ function unexpected(cause: unknown): Problem {
         type: 'RESULTS_BACKEND_ERROR',
         cause,
       })
-    : new Problem(500, 'Unexpected error', { type: 'GENERIC_BACKEND_ERROR', cause })
+    : new Problem(500, 'Unexpected error: the log of the server names the reason', {
+        type: 'GENERIC_BACKEND_ERROR',
+        cause,
+      })
 }
 
 /** Ends a run that still goes on; one that has ended stays as it is. */

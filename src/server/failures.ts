@@ -14,7 +14,7 @@ const NOT_FOUND =
   '404 Not Found: The requested URL was not found on the server. If you entered the URL manually please check your spelling and try again.'
 const NOT_ALLOWED = '405 Method Not Allowed: The method is not allowed for the requested URL.'
 const UNREADABLE = '400 Bad Request: The browser (or proxy) sent a request that this server could not understand.'
-const INTERNAL = 'An unexpected error occurred'
+const INTERNAL = 'Unexpected error: the log of the server names the reason of this request'
 const TEXTS: Readonly<Record<string, Problem>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: new Problem(413, 'The request is larger than allowed'),
   FST_REQ_FILE_TOO_LARGE: new Problem(413, 'The file is larger than allowed'),

@@ -133,3 +133,16 @@ it('ends a run at once that takes too long, and says which issues that may be', 
   expect(result[0]).toMatchObject({ id: 'slow', state: 'timed_out' })
   await server.stop()
 })
+
+it('begins the text of a failure that nobody foresaw with "Unexpected error: ", and tells nothing of it', async () => {
+  const { dir, path } = await duckdbFile('create table t as select 1 as a')
+  const server = await startServer({ args: ['--sources', dir] })
+  const admin = await server.login()
+  const id = await connected(admin, path)
+  await admin.send('POST', '/api/v1/sqllab/execute/', { database_id: id, sql: 'select a from t' })
+  await server.server.services.db.updateTable('queries').set({ extra: '{secret' }).execute()
+  const answer = await admin.send('GET', '/api/v1/query/updated_since?q=(last_updated_ms:0)')
+  expect([answer.status, answer.json.errors[0].message]).toEqual([500, expect.stringMatching(/^Unexpected error: /)])
+  expect(answer.text).not.toContain('secret')
+  await server.stop()
+})
