@@ -11,7 +11,7 @@ const MAX_PAGE_ROWS = 5000
 
 const Sql = text().refine((value) => value.length <= MAX_SQL, `Longer than maximum length ${MAX_SQL}.`)
 
-/** What the editor sends to run. `json`, `isDataPreview` and `expand_data` are known but change nothing. */
+/** What the editor sends to run. `json` and `isDataPreview` are known but change nothing. */
 export const ExecuteBody = z.strictObject({
   database_id: integer(),
   sql: Sql,

@@ -1,4 +1,3 @@
-import type { QueryDict } from '../../gateway/query-record.server.ts'
 import type { StartRequest } from '../../gateway/query-request.server.ts'
 import { dictsOf } from '../../gateway/query-store.server.ts'
 import type { QueryRunner, Started } from '../../gateway/run-query.server.ts'
@@ -20,22 +19,20 @@ export async function execute(
 ) {
   const request = requestOf(body, context.url, caller, services.now())
   const started = await runner.start(request, caller, context)
-  return answerOf(services, runner, started, request.isAsync)
+  return answerOf(services, runner, started, body)
 }
 
-async function answerOf(services: Services, runner: QueryRunner, { row, state }: Started, isAsync: boolean) {
+async function answerOf(services: Services, runner: QueryRunner, { row, state }: Started, body: ExecuteBody) {
   const [dict] = await dictsOf(services.db, [row])
   if (!dict) throw new Problem(404, 'Not found')
   if (state === 'stopped') return rawJson(JSON.stringify({ query_id: row.id, status: 'stopped', query: dict }))
-  if (state === 'running') return rawJson(JSON.stringify({ query: dict }), isAsync ? 202 : 200)
-  return resultBody(runner.results, row, withSyncFactor(dict), row.results_key, services.conf.DISPLAY_MAX_ROW)
+  if (state === 'running') return rawJson(JSON.stringify({ query: dict }), body.runAsync === true ? 202 : 200)
+  return resultBody(runner.results, row, dict, {
+    key: row.results_key,
+    maxRows: services.conf.DISPLAY_MAX_ROW,
+    expands: body.expand_data === true,
+  })
 }
-
-/** An answer at once calls a limit that was reached UNKNOWN; the record names it (recorded exchanges, SQL Lab). */
-const withSyncFactor = (dict: QueryDict): QueryDict =>
-  dict.rows !== null && dict.rows === dict.limit && dict.limitingFactor !== 'NOT_LIMITED'
-    ? { ...dict, limitingFactor: 'UNKNOWN' }
-    : dict
 
 function requestOf(body: ExecuteBody, url: string, caller: Caller, now: Date): StartRequest {
   return {

@@ -24,7 +24,11 @@ export function sqllabEndpoints(services: Services): Endpoint[] {
       handle: async ({ q }, _, { row }) => {
         const [dict] = await dictsOf(services.db, [row])
         if (!dict) throw new Problem(404, 'Not found')
-        return resultBody(runner.results, row, dict, q.key, q.rows && q.rows > 0 ? q.rows : services.conf.SQL_MAX_ROW)
+        return resultBody(runner.results, row, dict, {
+          key: q.key,
+          maxRows: q.rows && q.rows > 0 ? q.rows : services.conf.SQL_MAX_ROW,
+          expands: false,
+        })
       },
     }),
     objectEndpoint(sqllabRoutes.page, {

@@ -3,28 +3,36 @@ import type { ResultPage, ResultStore } from '../../gateway/results.server.ts'
 import { recordsOf } from '../../gateway/row-bytes.server.ts'
 import { fullColumn, wireColumn } from '../../gateway/wire-columns.ts'
 import { rawJson } from '../../wire/raw.ts'
+import { expandStructs } from './expand.server.ts'
+
+/** The rows that an answer shows, and whether the fields of structs are columns of their own. */
+interface Shown {
+  readonly key: string | null
+  readonly maxRows: number
+  readonly expands: boolean
+}
 
 /** The answer of execute and results: rows as records, their bytes as the engine wrote them. */
 export async function resultBody(
   results: ResultStore,
   row: QueryRow,
   dict: QueryDict,
-  key: string | null,
-  maxRows: number,
+  { key, maxRows, expands }: Shown,
 ) {
   const page = key === null ? null : await results.page(key, 0, maxRows)
-  const columns = (page?.columns ?? []).map(wireColumn)
+  const expanded = page && expands ? expandStructs(page.columns, page.rows) : null
+  const columns = (expanded ?? page)?.columns.map(wireColumn) ?? []
   const head = JSON.stringify({ query_id: row.id, status: row.status })
   const tail = JSON.stringify({
     columns,
-    selected_columns: columns,
-    expanded_columns: [],
+    selected_columns: (page?.columns ?? []).map(wireColumn),
+    expanded_columns: (expanded?.added ?? []).map(wireColumn),
     query: dict,
     ...(page && page.rowCount > maxRows ? { displayLimitReached: true } : {}),
   })
   const data = page
     ? recordsOf(
-        page.rows,
+        (expanded ?? page).rows,
         columns.map(({ name }) => name),
       )
     : Buffer.alloc(0)
