@@ -3,6 +3,7 @@ import type { Row } from '../metadata/tables.server.ts'
 import { type Dialect, qualifiedName } from '../query/dialect.ts'
 import { GENERIC, type GenericType } from '../query/generic-type.ts'
 import { grainName } from '../query/grain-names.ts'
+import { offeredGrains } from '../query/time-grain.ts'
 import { backendName } from './database-record.server.ts'
 
 type Json = Record<string, unknown>
@@ -64,7 +65,7 @@ export function sharedFields({ dataset, columns, metrics }: DatasetRecord, diale
     sql: dataset.sql,
     table_name: dataset.table_name,
     template_params: dataset.template_params,
-    time_grain_sqla: dialect.grains.map((grain) => [grain, grainName(grain)]),
+    time_grain_sqla: offeredGrains(dialect).map((grain) => [grain, grainName(grain)]),
     verbose_map: verboseMap(columns, metrics),
   }
 }

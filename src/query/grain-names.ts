@@ -1,5 +1,6 @@
 /** Names of the time grains (ISO 8601 durations; weeks as intervals) in sentence case. */
 const GRAIN_NAMES: Readonly<Record<string, string>> = {
+  all: 'Original value',
   PT1S: 'Second',
   PT5S: '5 second',
   PT30S: '30 second',

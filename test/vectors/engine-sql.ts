@@ -121,7 +121,8 @@ async function playQuery({ input, expected }: Vector, dialect: Dialect): Promise
   } as never)
   const { sql } = await compileQuery({
     dataset: ordersModel,
-    query,
+    // The limit is given as the server's: of a query's own, we keep the largest values, where the recorded text leaves it to chance.
+    query: { ...query, rowLimit: null },
     dialect,
     now: new Date('2024-05-15T14:37:21Z'),
     rules: [],

@@ -10,6 +10,7 @@ const FIXED_MS: Readonly<Record<string, number>> = {
   PT1H: 3_600_000,
   PT6H: 21_600_000,
   P1D: 86_400_000,
+  P7D: 604_800_000,
   P1W: 604_800_000,
 }
 const MONTHS: Readonly<Record<string, number>> = { P1M: 1, P3M: 3, 'P0.25Y': 3, P1Y: 12 }

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { GENERIC } from '../../query/generic-type.ts'
 import { grainName } from '../../query/grain-names.ts'
 import { type QueryContext, type QueryObject, queryObject, type ResultType } from '../../query/query-object.ts'
+import { grainSql, offeredGrains } from '../../query/time-grain.ts'
 import { Problem } from '../../wire/problem.ts'
 import { annotationData } from './annotations.server.ts'
 import { planQuery } from './compile.server.ts'
@@ -158,9 +159,9 @@ const columnsAnswer = ({ model }: AskContext) => ({
 })
 
 const grainsAnswer = ({ dialect }: AskContext) => ({
-  data: dialect.grains.map((grain) => ({
+  data: offeredGrains(dialect).map((grain) => ({
     name: grainName(grain),
-    function: dialect.timeGrain('{col}', grain),
+    function: grainSql(dialect, '{col}', grain),
     duration: grain,
   })),
 })

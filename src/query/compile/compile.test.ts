@@ -161,7 +161,7 @@ describe('compileQuery', () => {
       'Custom SQL fields cannot contain sub-queries.',
     ],
     [
-      { metrics: ['count', 'count'] },
+      { metrics: ['count', { kind: 'sql', sqlExpression: 'MAX(qty)', label: 'Rows' }] },
       400,
       'Duplicate column/metric labels: "Rows". Please make sure all columns and metrics have a unique label.',
     ],

@@ -2,6 +2,7 @@ import { Problem } from '../../wire/problem.ts'
 import type { ColumnModel, DatasetModel } from '../dataset-model.ts'
 import { comparableTime, type Dialect, holdsInstants, isoMicros } from '../dialect.ts'
 import type { Column, Metric, SimpleMetric, SqlColumn } from '../query-object.ts'
+import { grainSql } from '../time-grain.ts'
 import { isoOf, type NaiveMs } from '../time-range/naive.ts'
 import { strftime } from '../time-range/strftime.ts'
 import { instantOf } from '../time-range/zone.ts'
@@ -58,7 +59,7 @@ export function timeSql(of: Expressions, column: ColumnModel, grain: string | nu
 }
 
 function truncated(dialect: Dialect, sql: string, grain: string, type: string | null = null): string {
-  const result = dialect.timeGrain(sql, grain, type)
+  const result = grainSql(dialect, sql, grain, type)
   if (result === null) throw refuse(`Time grain ${grain} is not supported by ${dialect.label}`)
   return result
 }

@@ -21,6 +21,7 @@ const GRAINS: Readonly<Record<string, readonly [count: number, unit: TimeUnit, m
   PT30M: [30, 'minute', 30 * MINUTE_MS],
   PT1H: [1, 'hour', HOUR_MS],
   P1D: [1, 'day', DAY_MS],
+  P7D: [7, 'day', 7 * DAY_MS],
   P1W: [1, 'week', 7 * DAY_MS],
   P1M: [1, 'month', 30.4375 * DAY_MS],
   P3M: [1, 'quarter', 91.3125 * DAY_MS],

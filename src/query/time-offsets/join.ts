@@ -91,6 +91,7 @@ function rowKey(
 /** The bucket of a time: weeks, months, quarters and years as such, everything finer exactly. */
 function bucketOf(ms: number, grain: string | null): number {
   switch (grain) {
+    case 'P7D':
     case 'P1W':
     case '1969-12-29T00:00:00Z/P1W':
     case 'P1W/1970-01-04T00:00:00Z':

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { duckdbFile } from '../../../test/duckdb-file.ts'
+import { GRAIN_TIMES, truncatedTo } from '../../../test/grain-times.ts'
+import { startServer, type TestClient } from '../../../test/server.ts'
+
+const { dir, path } = await duckdbFile(`
+  create table t as
+    select 'w' || (range % 7) as word, range % 7 as n, unnest([${GRAIN_TIMES.map((at) => `timestamp '${at}'`).join(', ')}]) as at
+    from range(70)`)
+const server = await startServer({ args: ['--sources', dir] })
+afterAll(() => server.stop())
+
+let admin: TestClient
+let dataset = 0
+beforeAll(async () => {
+  admin = await server.login()
+  const made = async (path: string, body: unknown) => (await admin.send('POST', path, body)).json.id as number
+  const database = await made('/api/v1/database/', { database_name: 'data', sqlalchemy_uri: `duckdb:///${path}` })
+  dataset = await made('/api/v1/dataset/', { database, schema: 'main', table_name: 't' })
+})
+
+const ask = async (query: object) => {
+  const body = { datasource: { id: dataset, type: 'table' }, queries: [query] }
+  const { status, text, json } = await admin.send('POST', '/api/v1/chart/data', body)
+  expect([status, text]).toEqual([200, expect.any(String)])
+  return json.result[0] as { data: Record<string, unknown>[]; query: string; colnames: string[] }
+}
+const SUM = { expressionType: 'SIMPLE', column: { column_name: 'n' }, aggregate: 'SUM', label: 'sum' }
+
+describe('a limit without an order', () => {
+  it('keeps the largest values of the first metric', async () => {
+    const { data } = await ask({ columns: ['word'], metrics: [SUM], row_limit: 3 })
+    expect(data.map(({ word }) => word)).toEqual(['w6', 'w5', 'w4'])
+  })
+
+  it('keeps the smallest where the order is not descending', async () => {
+    const { data } = await ask({ columns: ['word'], metrics: [SUM], row_limit: 3, order_desc: false })
+    expect(data.map(({ word }) => word)).toEqual(['w0', 'w1', 'w2'])
+  })
+
+  it('leaves an order that is given as it is', async () => {
+    const { data } = await ask({ columns: ['word'], metrics: [SUM], row_limit: 3, orderby: [['word', true]] })
+    expect(data.map(({ word }) => word)).toEqual(['w0', 'w1', 'w2'])
+  })
+})
+
+describe('what is asked for twice', () => {
+  it('stands once in the SQL and in the answer', async () => {
+    const orderby = [
+      ['word', true],
+      ['word', true],
+    ]
+    const { query, colnames } = await ask({
+      columns: ['word', 'word'],
+      metrics: ['count', SUM, 'count', SUM],
+      orderby,
+    })
+    expect(colnames).toEqual(['word', 'count', 'sum'])
+    expect(query.match(/SUM\(/g)).toHaveLength(1)
+    expect(query.match(/COUNT\(/g)).toHaveLength(1)
+    expect(query.match(/"?word"? ASC/g)).toHaveLength(1)
+  })
+
+  it('is refused where two things would share a name', async () => {
+    const other = { ...SUM, aggregate: 'AVG' }
+    const body = { datasource: { id: dataset, type: 'table' }, queries: [{ metrics: [SUM, other] }] }
+    const { status, text } = await admin.send('POST', '/api/v1/chart/data', body)
+    expect([status, text]).toEqual([400, expect.stringContaining('Duplicate column/metric labels')])
+  })
+})
+
+const WEEK_FROM_SUNDAY = '1969-12-28T00:00:00Z/P1W'
+const WEEK_TO_SATURDAY = 'P1W/1970-01-03T00:00:00Z'
+const GRAINS = 'PT5S PT30S PT1M PT5M PT30M PT1H PT6H P1D P7D P1W P1M P3M P1Y'.split(' ')
+
+describe('time grains', () => {
+  it('are offered by the dataset, times as they are among them', async () => {
+    const { json } = await admin.send('GET', `/api/v1/dataset/${dataset}`)
+    const offered = json.result.time_grain_sqla.map(([grain]: [string]) => grain)
+    expect(offered).toEqual(expect.arrayContaining(['all', ...GRAINS, WEEK_FROM_SUNDAY, WEEK_TO_SATURDAY]))
+  })
+
+  it.each([...GRAINS, WEEK_FROM_SUNDAY, WEEK_TO_SATURDAY])('group by %s', async (grain) => {
+    const { data } = await byGrain(grain)
+    const expected = GRAIN_TIMES.map((time) => truncatedTo(grain === 'P7D' ? 'P1W' : grain, time))
+    expect(data.map(({ at }) => at)).toEqual([...new Set(expected)].toSorted((a, b) => a - b))
+  })
+
+  it('leave times as they are', async () => {
+    const { data } = await byGrain('all')
+    const expected = GRAIN_TIMES.map((time) => Date.parse(`${time.replace(' ', 'T')}Z`))
+    expect(data.map(({ at }) => at)).toEqual(expected.toSorted((a, b) => a - b))
+  })
+})
+
+const byGrain = (timeGrain: string) =>
+  ask({
+    columns: [{ expressionType: 'SQL', sqlExpression: 'at', label: 'at', columnType: 'BASE_AXIS', timeGrain }],
+    metrics: ['count'],
+    extras: { time_grain_sqla: timeGrain },
+    orderby: [['at', true]],
+  })
