@@ -1,7 +1,7 @@
 import { WorkerError, WorkerProcess, type WorkerSpec } from './worker-process.server.ts'
 
 interface FleetSettings {
-  /** Idle workers kept beside the one for short questions and a fresh one. */
+  /** Idle workers kept of each kind, those that give way and those with their priority whole. */
   readonly spares: number
   /** No more than these are started ahead of need. */
   readonly maxWorkers: number
@@ -77,8 +77,8 @@ export class WorkerFleet {
       if (this.#service === worker) this.#service = null
     }
     this.#retireIfOld(worker)
-    const free = this.#free().sort((a, b) => Number(b.isNiced) - Number(a.isNiced))
-    for (const idle of free.slice(0, Math.max(0, free.length - spares - 1))) if (idle.isIdle) idle.kill()
+    const alike = this.#free().filter((other) => other.isNiced === worker.isNiced)
+    for (const idle of alike.slice(0, Math.max(0, alike.length - spares))) if (idle.isIdle) idle.kill()
   }
   /** Later statements see a newly opened source; running ones finish on the old one. */
   renew() {

@@ -233,6 +233,20 @@ describe('workers of DuckDB', () => {
     await driver.close()
   })
 
+  it('stay when heavy and light statements follow one another', async () => {
+    const driver = await openDuckdbFile({ path: file })
+    const others = new Set(childrenOf(process.pid))
+    const statements = [30_000_000, 3, 30_000_000, 3].map((rows) => `select max(hash(range)) > 0 as a from range(${rows})`)
+    const round = () => Promise.all(statements.map((sql) => textOf(driver, { sql, user: 'one' })))
+    const workers = () => childrenOf(process.pid).filter((pid) => !others.has(pid))
+    for (let i = 0; i < 4; i += 1) await round()
+    const before = workers()
+    for (let i = 0; i < 4; i += 1) await round()
+    const after = workers()
+    expect(before.filter((pid) => !after.includes(pid)).length).toBeLessThan(2)
+    await driver.close()
+  })
+
   it('end when their server is killed', async () => {
     const program = `
       import { openDuckdbFile } from ${JSON.stringify(fileURLToPath(new URL('./driver.server.ts', import.meta.url)))}
