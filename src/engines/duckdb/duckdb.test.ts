@@ -236,7 +236,9 @@ describe('workers of DuckDB', () => {
   it('stay when heavy and light statements follow one another', async () => {
     const driver = await openDuckdbFile({ path: file })
     const others = new Set(childrenOf(process.pid))
-    const statements = [30_000_000, 3, 30_000_000, 3].map((rows) => `select max(hash(range)) > 0 as a from range(${rows})`)
+    const statements = [30_000_000, 3, 30_000_000, 3].map(
+      (rows) => `select max(hash(range)) > 0 as a from range(${rows})`,
+    )
     const round = () => Promise.all(statements.map((sql) => textOf(driver, { sql, user: 'one' })))
     const workers = () => childrenOf(process.pid).filter((pid) => !others.has(pid))
     for (let i = 0; i < 4; i += 1) await round()
