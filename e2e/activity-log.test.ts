@@ -1,17 +1,9 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openBrowser, type RunningApp, signIn, startApp, visit } from './app.ts'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { signIn, visit } from './app.ts'
+import { openStage } from './stage.ts'
 
-let app: RunningApp
-let browser: Browser
-beforeAll(async () => {
-  app = await startApp()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
-})
+const { app, browser } = await openStage()
 
 const LOG = /superset\/log/
 const isOf = (name: string) => (request: { url(): string; postData(): string | null }) =>

@@ -1,19 +1,11 @@
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openBrowser, PASSWORD, type RunningApp, signIn, startApp, visit } from './app.ts'
+import type { Locator, Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { PASSWORD, signIn, visit } from './app.ts'
 import { explore } from './pages/explore.ts'
 import { sqlEditor } from './pages/sql-editor.ts'
+import { openStage } from './stage.ts'
 
-let app: RunningApp
-let browser: Browser
-beforeAll(async () => {
-  app = await startApp()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
-})
+const { app, browser } = await openStage()
 
 it('goes from SQL to a dataset, five charts and a dashboard with a filter and a cross-filter', async () => {
   const { page, faults, context } = await visit(browser, app)

@@ -1,25 +1,9 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openBrowser, type RunningApp, signIn, startApp, visit } from './app.ts'
+import { expect, it } from 'vitest'
 import { explore } from './pages/explore.ts'
+import { openSignedIn } from './stage.ts'
 
 const COLOR = '#c0ffee'
-let app: RunningApp
-let browser: Browser
-let page: Page
-let context: BrowserContext
-let faults: readonly string[]
-beforeAll(async () => {
-  app = await startApp()
-  browser = await openBrowser()
-  ;({ page, context, faults } = await visit(browser, app))
-  await signIn(page)
-})
-afterAll(async () => {
-  await context.close()
-  await browser.close()
-  await app.stop()
-})
+const { page, faults } = await openSignedIn()
 
 /** Calls the server as the page does. */
 const call = (method: string, path: string, body?: object) =>

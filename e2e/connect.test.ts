@@ -1,30 +1,24 @@
 import pg from 'pg'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventually } from '../test/eventually.ts'
 import { describePostgres, startPostgres, type TestPostgres } from '../test/postgres.ts'
 import { makeSshKey, SSH_PASSWORD, SSH_USER, startSshServer, type TestSshServer } from '../test/ssh-server.ts'
-import { openBrowser, type RunningApp, signIn, startApp, visit } from './app.ts'
+import { signIn, visit } from './app.ts'
 import { explore } from './pages/explore.ts'
+import { openStage } from './stage.ts'
 
 const KEY_PASSWORD = 'phrase-of-the-key'
 const key = makeSshKey(KEY_PASSWORD)
+const { app, browser } = await openStage()
 
 describePostgres('a PostgreSQL server', () => {
-  let app: RunningApp
-  let browser: Browser
   let postgres: TestPostgres
   beforeAll(async () => {
     postgres = await startPostgres()
     await fill(postgres)
-    app = await startApp()
-    browser = await openBrowser()
   })
-  afterAll(async () => {
-    await browser.close()
-    await app.stop()
-    await postgres.stop()
-  })
+  afterAll(() => postgres.stop())
 
   it('is connected by its form, and a chart is built on one of its tables', async () => {
     const { page, faults, context } = await visit(browser, app)

@@ -1,25 +1,12 @@
 import { readFileSync } from 'node:fs'
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openBrowser, type RunningApp, signIn, startApp, visit } from './app.ts'
+import type { Locator } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { signIn, visit } from './app.ts'
+import { openSignedIn } from './stage.ts'
 
 const AXE = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-let app: RunningApp
-let browser: Browser
-let page: Page
-let context: BrowserContext
-beforeAll(async () => {
-  app = await startApp()
-  browser = await openBrowser()
-  ;({ page, context } = await visit(browser, app))
-  await signIn(page)
-})
-afterAll(async () => {
-  await context.close()
-  await browser.close()
-  await app.stop()
-})
+const { app, browser, page } = await openSignedIn()
 
 it('draws bars, slices and the names at the ends of lines on the first visit', async () => {
   const first = await visit(browser, app)

@@ -1,9 +1,6 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openBrowser, type RunningApp, signIn, startApp, visit } from './app.ts'
+import { expect, it } from 'vitest'
 import {
   askedCharts,
-  type Call,
   callsOf,
   chart,
   countryFilter,
@@ -15,24 +12,10 @@ import {
   tab,
   tabs,
 } from './pages/dashboard.ts'
+import { openSignedIn } from './stage.ts'
 
-let app: RunningApp
-let browser: Browser
-let call: Call
-let page: Page
-let context: BrowserContext
-beforeAll(async () => {
-  app = await startApp()
-  browser = await openBrowser()
-  call = await callsOf(app)
-  ;({ page, context } = await visit(browser, app))
-  await signIn(page)
-})
-afterAll(async () => {
-  await context.close()
-  await browser.close()
-  await app.stop()
-})
+const { app, page } = await openSignedIn()
+const call = await callsOf(app)
 
 const twoRows = [row('R1', chart(6, 6), chart(7, 6)), row('R2', chart(8, 6))]
 

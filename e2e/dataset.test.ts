@@ -1,24 +1,8 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openBrowser, type RunningApp, signIn, startApp, visit } from './app.ts'
+import { expect, it } from 'vitest'
 import { explore } from './pages/explore.ts'
+import { openSignedIn } from './stage.ts'
 
-let app: RunningApp
-let browser: Browser
-let page: Page
-let context: BrowserContext
-let faults: string[]
-beforeAll(async () => {
-  app = await startApp()
-  browser = await openBrowser()
-  ;({ page, faults, context } = await visit(browser, app))
-  await signIn(page)
-})
-afterAll(async () => {
-  await context.close()
-  await browser.close()
-  await app.stop()
-})
+const { page, context, faults } = await openSignedIn()
 
 const tab = (name: RegExp) => page.getByRole('tab', { name })
 const save = () => page.getByRole('button', { name: 'Save', exact: true })

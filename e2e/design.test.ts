@@ -1,10 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pixelmatch from 'pixelmatch'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { PNG } from 'pngjs'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openBrowser, type RunningApp, signIn, startApp, visit } from './app.ts'
+import { expect, it } from 'vitest'
+import { signIn, visit } from './app.ts'
+import { openStage } from './stage.ts'
 
 /**
  * The kit as pictures, one for each section of `/design`. After a change that is meant:
@@ -17,16 +18,7 @@ const isWriting = process.env.SIGHTLINE_WRITE_PICTURES === '1'
 const SHARE_THAT_MAY_DIFFER = 0.005
 const COLOUR_DISTANCE = 0.15
 
-let app: RunningApp
-let browser: Browser
-beforeAll(async () => {
-  app = await startApp()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
-})
+const { app, browser } = await openStage()
 
 it.each(['light', 'dark'] as const)('draws every part of the kit as it was agreed, %s', async (theme) => {
   const { page, context, faults } = await visit(browser, app, { theme })

@@ -1,23 +1,10 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openBrowser, type RunningApp, signIn, startApp, visit } from './app.ts'
+import { beforeAll, expect, it } from 'vitest'
 import { sqlEditor } from './pages/sql-editor.ts'
+import { openSignedIn } from './stage.ts'
 
-let app: RunningApp
-let browser: Browser
-let page: Page
-let context: BrowserContext
+const { page } = await openSignedIn()
 beforeAll(async () => {
-  app = await startApp()
-  browser = await openBrowser()
-  ;({ page, context } = await visit(browser, app))
-  await signIn(page)
   await sqlEditor(page).open()
-})
-afterAll(async () => {
-  await context.close()
-  await browser.close()
-  await app.stop()
 })
 
 const BROKEN = { status: 500, body: '' }

@@ -1,18 +1,9 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openBrowser, type RunningApp, signIn, startApp, visit } from './app.ts'
+import { expect, it } from 'vitest'
+import { signIn, visit } from './app.ts'
 import { sqlEditor } from './pages/sql-editor.ts'
+import { openStage } from './stage.ts'
 
-let app: RunningApp
-let browser: Browser
-beforeAll(async () => {
-  app = await startApp({ env: { SQLLAB_BACKEND_PERSISTENCE: '0', DEFAULT_SQLLAB_LIMIT: '77' } })
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
-})
+const { app, browser } = await openStage({ env: { SQLLAB_BACKEND_PERSISTENCE: '0', DEFAULT_SQLLAB_LIMIT: '77' } })
 
 it('keeps tabs only in the browser and asks for as many rows as the configuration says', async () => {
   const { page, faults, context } = await visit(browser, app)

@@ -1,21 +1,13 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { openBrowser, type RunningApp, signIn, startApp, visit } from './app.ts'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { signIn, visit } from './app.ts'
 import { sqlEditor } from './pages/sql-editor.ts'
+import { openStage } from './stage.ts'
 
 /** What a tab of the editor keeps, here and in another browser. */
-let app: RunningApp
-let browser: Browser
+const { app, browser } = await openStage()
 let page: Page
 let context: BrowserContext
-beforeAll(async () => {
-  app = await startApp()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
-})
 beforeEach(async () => {
   ;({ page, context } = await visit(browser, app))
   await signIn(page)

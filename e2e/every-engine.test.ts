@@ -3,31 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, it } from 'vitest'
+import { it } from 'vitest'
 import { duckdbFile } from '../test/duckdb-file.ts'
 import { describeMariaDb, startMariaDb } from '../test/mariadb.ts'
 import { describePostgres, startPostgres } from '../test/postgres.ts'
-import { openBrowser, type RunningApp, startApp } from './app.ts'
 import { type ConnectionOf, fiveChartsOn } from './pages/five-charts.ts'
+import { openStage } from './stage.ts'
 
-let app: RunningApp
-let browser: Browser
-let duckdb: { readonly dir: string; readonly path: string }
-let sqlite: string
-beforeAll(async () => {
-  duckdb = await duckdbFile(
-    "create table sales as select ['north','south','west'][i % 3 + 1] as region, i::decimal(10,2) as amount, date '2024-01-01' + (i % 100)::int as sold_on from range(300) t(i)",
-  )
-  sqlite = sqliteFile()
-  const sources = [duckdb.dir, join(sqlite, '..')].join(':')
-  app = await startApp({ env: { SIGHTLINE_SOURCES: sources } })
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
-})
+const duckdb = await duckdbFile(
+  "create table sales as select ['north','south','west'][i % 3 + 1] as region, i::decimal(10,2) as amount, date '2024-01-01' + (i % 100)::int as sold_on from range(300) t(i)",
+)
+const sqlite = sqliteFile()
+const { app, browser } = await openStage({ env: { SIGHTLINE_SOURCES: [duckdb.dir, join(sqlite, '..')].join(':') } })
 
 const server = (port: number, user: string, password: string) => ({
   Host: '127.0.0.1',

@@ -1,20 +1,10 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, it } from 'vitest'
+import { it } from 'vitest'
 import { describeClickhouse, startClickhouse } from '../test/clickhouse.ts'
 import { describeTrino, startTrino } from '../test/trino.ts'
-import { openBrowser, type RunningApp, startApp } from './app.ts'
 import { fiveChartsOn } from './pages/five-charts.ts'
+import { openStage } from './stage.ts'
 
-let app: RunningApp
-let browser: Browser
-beforeAll(async () => {
-  app = await startApp()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
-})
+const { app, browser } = await openStage()
 
 describeTrino('Trino', () => {
   it('five charts are built by pointing', async () => {

@@ -1,23 +1,8 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, it } from 'vitest'
-import { openBrowser, type RunningApp, signIn, startApp, visit } from './app.ts'
+import { it } from 'vitest'
+import { openSignedIn } from './stage.ts'
 
 const PICTURE_LIBRARY = /assets\/chart-echarts-[^/]*\.js/
-let app: RunningApp
-let browser: Browser
-let page: Page
-let context: BrowserContext
-beforeAll(async () => {
-  app = await startApp()
-  browser = await openBrowser()
-  ;({ page, context } = await visit(browser, app))
-  await signIn(page)
-})
-afterAll(async () => {
-  await context.close()
-  await browser.close()
-  await app.stop()
-})
+const { page } = await openSignedIn()
 
 it('says that a chart could not be drawn when the picture library does not arrive, and draws it on another try', async () => {
   await page.route(PICTURE_LIBRARY, (route) => route.abort())

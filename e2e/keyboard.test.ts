@@ -1,22 +1,14 @@
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { openBrowser, PASSWORD, type RunningApp, startApp, visit } from './app.ts'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { PASSWORD, visit } from './app.ts'
 import { sqlEditor } from './pages/sql-editor.ts'
+import { openStage } from './stage.ts'
 
 /** Journeys without a mouse: nothing in this file clicks. */
-let app: RunningApp
-let browser: Browser
+const { app, browser } = await openStage()
 let page: Page
 let context: BrowserContext
 let faults: string[]
-beforeAll(async () => {
-  app = await startApp()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
-})
 beforeEach(async () => {
   ;({ page, context, faults } = await visit(browser, app))
   await signInByKeys()

@@ -1,27 +1,12 @@
 import { readFileSync } from 'node:fs'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openBrowser, type RunningApp, signIn, startApp, visit } from './app.ts'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { openSignedIn } from './stage.ts'
 
 const AXE = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
 
-let app: RunningApp
-let browser: Browser
-let page: Page
-let context: BrowserContext
-let faults: string[]
-beforeAll(async () => {
-  app = await startApp()
-  browser = await openBrowser()
-  ;({ page, faults, context } = await visit(browser, app))
-  await signIn(page)
-})
-afterAll(async () => {
-  await context.close()
-  await browser.close()
-  await app.stop()
-})
+const { page, faults } = await openSignedIn()
 
 const call = (path: string, body: object) =>
   page.evaluate(

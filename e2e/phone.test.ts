@@ -1,23 +1,7 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openBrowser, type RunningApp, signIn, startApp, visit } from './app.ts'
+import { expect, it } from 'vitest'
+import { openSignedIn } from './stage.ts'
 
-let app: RunningApp
-let browser: Browser
-let page: Page
-let context: BrowserContext
-let faults: string[]
-beforeAll(async () => {
-  app = await startApp()
-  browser = await openBrowser()
-  ;({ page, context, faults } = await visit(browser, app, { width: 390, height: 844 }))
-  await signIn(page)
-})
-afterAll(async () => {
-  await context.close()
-  await browser.close()
-  await app.stop()
-})
+const { page, faults } = await openSignedIn({ width: 390, height: 844 })
 
 const navigation = () => page.getByRole('navigation').filter({ visible: true }).first()
 const overflow = () =>

@@ -1,21 +1,12 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openBrowser, type RunningApp, signIn, startApp, visit } from './app.ts'
+import { expect, it } from 'vitest'
+import { signIn, visit } from './app.ts'
 import { explore } from './pages/explore.ts'
 import { sqlEditor } from './pages/sql-editor.ts'
+import { openStage } from './stage.ts'
 
 /** A name that browsers do not take for this machine: such a page without TLS has fewer rights. */
 const NAME = 'sightline.example'
-let app: RunningApp
-let browser: Browser
-beforeAll(async () => {
-  app = await startApp()
-  browser = await openBrowser([`--host-resolver-rules=MAP ${NAME} 127.0.0.1`])
-})
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
-})
+const { app, browser } = await openStage({ flags: [`--host-resolver-rules=MAP ${NAME} 127.0.0.1`] })
 
 it('works on an address of the network without TLS: editing a dashboard, a chart, SQL, copying', async () => {
   const named = { ...app, base: app.base.replace('127.0.0.1', NAME) }

@@ -1,29 +1,15 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openBrowser, type RunningApp, signIn, startApp, visit } from './app.ts'
-import { type Call, callsOf, chart, dashboard, makeDashboard, row } from './pages/dashboard.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { callsOf, chart, dashboard, makeDashboard, row } from './pages/dashboard.ts'
+import { openSignedIn } from './stage.ts'
 
 const DASHBOARDS = 130
 const LONG_NAME = 'A name of twenty-five let'
 
-let app: RunningApp
-let browser: Browser
-let call: Call
-let page: Page
-let context: BrowserContext
+const { app, page } = await openSignedIn()
+const call = await callsOf(app)
 beforeAll(async () => {
-  app = await startApp()
-  browser = await openBrowser()
-  call = await callsOf(app)
   for (let count = 0; count < DASHBOARDS; count++)
     await call('POST', '/api/v1/dashboard/', { dashboard_title: `Board ${count}` })
-  ;({ page, context } = await visit(browser, app))
-  await signIn(page)
-})
-afterAll(async () => {
-  await context.close()
-  await browser.close()
-  await app.stop()
 })
 
 it('reads long lists by pages of 100 and the next one at 70 percent', async () => {

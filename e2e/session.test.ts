@@ -1,17 +1,8 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openBrowser, PASSWORD, type RunningApp, signIn, startApp, visit } from './app.ts'
+import { expect, it } from 'vitest'
+import { PASSWORD, signIn, startApp, visit } from './app.ts'
+import { openStage } from './stage.ts'
 
-let app: RunningApp
-let browser: Browser
-beforeAll(async () => {
-  app = await startApp({ admin: false })
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
-})
+const { app, browser } = await openStage({ admin: false })
 
 it('makes the administrator by the one-time link and ends on a home page with example dashboards', async () => {
   const { page, faults, context } = await visit(browser, app)

@@ -1,18 +1,9 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openBrowser, type RunningApp, signIn, startApp, visit } from './app.ts'
+import { expect, it } from 'vitest'
+import { signIn, visit } from './app.ts'
 import { sqlEditor } from './pages/sql-editor.ts'
+import { openStage } from './stage.ts'
 
-let app: RunningApp
-let browser: Browser
-beforeAll(async () => {
-  app = await startApp({ env: { SQLLAB_ROW_CEILING: '1000000' } })
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
-})
+const { app, browser } = await openStage({ env: { SQLLAB_ROW_CEILING: '1000000' } })
 
 it('runs a statement by the keyboard and shows its rows, also after a reload', async () => {
   const { page, faults, context } = await visit(browser, app)

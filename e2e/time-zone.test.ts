@@ -1,23 +1,8 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openBrowser, type RunningApp, signIn, startApp, visit } from './app.ts'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { openSignedIn } from './stage.ts'
 
-let app: RunningApp
-let browser: Browser
-let page: Page
-let context: BrowserContext
-let faults: string[]
-beforeAll(async () => {
-  app = await startApp({ env: { SIGHTLINE_NOW: '2026-03-01T20:00:00Z' } })
-  browser = await openBrowser()
-  ;({ page, faults, context } = await visit(browser, app))
-  await signIn(page)
-})
-afterAll(async () => {
-  await context.close()
-  await browser.close()
-  await app.stop()
-})
+const { page, faults } = await openSignedIn({ env: { SIGHTLINE_NOW: '2026-03-01T20:00:00Z' } })
 
 /** Opens the select of time zones inside of something, searches and takes what is found. */
 async function chooseZone(within: Page | ReturnType<Page['getByRole']>, search: string, zone: string): Promise<void> {
