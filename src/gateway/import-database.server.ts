@@ -48,7 +48,7 @@ export const DatabaseFile = z.looseObject({
 })
 export type DatabaseFile = z.output<typeof DatabaseFile>
 
-type Secret = 'database' | (typeof TUNNEL_SECRETS)[number]
+export type Secret = 'database' | (typeof TUNNEL_SECRETS)[number]
 
 /** Secrets of databases and of their SSH tunnels by the path of the file that needs one; archives hold none. */
 export type Passwords = Readonly<Record<Secret, Readonly<Record<string, string>>>>
@@ -92,6 +92,23 @@ async function tunnelOfFile(name: string, file: DatabaseFile, passwords: Passwor
   } catch (cause) {
     throw cause instanceof Problem ? importProblem({ [name]: cause.body }, 'databases') : cause
   }
+}
+
+/** The secrets that an import of these databases needs and has not been given. */
+export async function missingSecrets(
+  services: Services,
+  files: readonly ImportFile<DatabaseFile>[],
+  passwords: Passwords,
+): Promise<{ readonly file: string; readonly database: string; readonly secret: Secret }[]> {
+  const out: { readonly file: string; readonly database: string; readonly secret: Secret }[] = []
+  for (const { name, value } of files) {
+    if (await findDatabase(services, value)) continue
+    const masked: Secret[] = parseAddress(value.sqlalchemy_uri)?.password === MASK ? ['database'] : []
+    masked.push(...TUNNEL_SECRETS.filter((secret) => value.ssh_tunnel?.[secret] === MASK))
+    for (const secret of masked)
+      if (passwords[secret][name] === undefined) out.push({ file: name, database: value.database_name, secret })
+  }
+  return out
 }
 
 /** Stores the databases of an archive and gives their ids by uuid. One that is known stays as it is, unless `overwrite`. */

@@ -12,6 +12,8 @@ export interface ImportRun {
   readonly caller: Caller
   readonly userId: number
   readonly overwrite: boolean
+  /** Datasets that charts of the archive need are written over as well, not only what is asked for. */
+  readonly overwritesDatasets: boolean
   readonly passwords: Passwords
   /** What is imported, in the words of its errors. */
   readonly noun: string
@@ -21,11 +23,36 @@ export interface ImportRun {
 export const inTransaction = <T>(services: Services, work: (services: Services) => Promise<T>): Promise<T> =>
   services.db.transaction().execute((trx) => work({ ...services, db: trx }))
 
+class TakenBack extends Error {
+  readonly value: unknown
+
+  constructor(value: unknown) {
+    super('What was written is taken back')
+    this.value = value
+  }
+}
+
+/** Runs `work` with services that write, gives its value, and takes everything back that it wrote. */
+export async function inVain<T>(services: Services, work: (services: Services) => Promise<T>): Promise<T> {
+  try {
+    return await inTransaction(services, async (own) => {
+      throw new TakenBack(await work(own))
+    })
+  } catch (cause) {
+    if (cause instanceof TakenBack) return cause.value as T
+    throw cause
+  }
+}
+
 const PasswordsField = z.record(z.string(), z.string())
 
 /** The fields beside the file of an import. */
 export function readImportFields(fields: Readonly<Record<string, string>>) {
-  return { overwrite: fields.overwrite === 'true', passwords: readPasswords(fields) }
+  return {
+    overwrite: fields.overwrite === 'true',
+    overwritesDatasets: fields.overwrite_datasets === 'true',
+    passwords: readPasswords(fields),
+  }
 }
 
 function readPasswords(fields: Readonly<Record<string, string>>): Passwords {

@@ -5,7 +5,7 @@ import { readableDatasets } from '../metadata/visible.server.ts'
 import { DatabaseFile, findDatabase, importDatabases } from './import-database.server.ts'
 import { DatasetFile, insertDatasetFile, overwriteDataset } from './import-dataset.server.ts'
 import { type Archive, type ImportFile, importProblem } from './import-files.server.ts'
-import { checkOverwrites, type ImportRun } from './import-run.server.ts'
+import { checkOverwrites, type ImportRun, mayOverwrite } from './import-run.server.ts'
 
 /** The datasets of an archive that are its own subject: those that are known are written over, where the run says so. */
 export async function importOwnDatasets(run: ImportRun, archive: Archive): Promise<void> {
@@ -19,16 +19,14 @@ export async function importOwnDatasets(run: ImportRun, archive: Archive): Promi
     if (same && same.uuid !== file.value.uuid)
       throw importProblem({ [file.name]: `Dataset ${file.value.table_name} already exists` }, run.noun)
     const stored = known.get(file.value.uuid)
-    if (stored) {
-      checkSource(run, file, database)
-      await overwriteDataset(run.services, file.value, stored, database.id, run.userId)
-    } else await createDataset(run, file, database)
+    if (stored) await overwriteFrom(run, file, stored, database)
+    else await createDataset(run, file, database)
   }
 }
 
 /**
  * The datasets that charts of an archive are drawn from, as ids by uuid: those that are known, by uuid or by their
- * table, stay as they are; the others are made. Throws 422 for what the caller may neither read nor make.
+ * table, stay as they are unless the run says otherwise; the others are made. Throws 422 for what the caller may neither read nor make.
  */
 export async function importDatasetsOf(
   run: ImportRun,
@@ -40,12 +38,30 @@ export async function importDatasetsOf(
   const ids = await readableByUuid(run, uuids)
   for (const file of files) {
     const { uuid } = file.value
-    if (ids.has(uuid)) continue
+    if (ids.has(uuid) && !run.overwritesDatasets) continue
     const database = databaseOf(run, file, databases)
-    const same = (await knownByUuid(run, [file])).get(uuid) ?? (await sameTable(run, file.value, database.id))
+    const known = (await knownByUuid(run, [file])).get(uuid)
+    const same = known ?? (await sameTable(run, file.value, database.id))
     ids.set(uuid, same ? await readableId(run, file, same) : await createDataset(run, file, database))
+    if (known && (await isOverwritten(run, known))) await overwriteFrom(run, file, known, database)
   }
   return ids
+}
+
+const isOverwritten = async (run: ImportRun, stored: Row<'datasets'>): Promise<boolean> =>
+  run.overwrite &&
+  run.overwritesDatasets &&
+  run.caller.can('can_write', 'Dataset') &&
+  (await mayOverwrite(run, 'dataset', stored.id))
+
+async function overwriteFrom(
+  run: ImportRun,
+  file: ImportFile<DatasetFile>,
+  stored: Row<'datasets'>,
+  database: Row<'databases'>,
+): Promise<void> {
+  checkSource(run, file, database)
+  await overwriteDataset(run.services, file.value, stored, database.id, run.userId)
 }
 
 async function databasesOf(run: ImportRun, archive: Archive): Promise<Map<string, Row<'databases'>>> {

@@ -52,12 +52,13 @@ const open = (bytes: Buffer) =>
 async function* entries(zip: ZipFile): AsyncIterable<Entry> {
   const next = () =>
     new Promise<Entry | null>((resolve, reject) => {
-      zip.once('entry', (entry: Entry) => {
-        zip.removeAllListeners('end')
-        resolve(entry)
-      })
-      zip.once('end', () => resolve(null))
-      zip.once('error', reject)
+      const settle = (act: () => void) => {
+        for (const name of ['entry', 'end', 'error']) zip.removeAllListeners(name)
+        act()
+      }
+      zip.once('entry', (entry: Entry) => settle(() => resolve(entry)))
+      zip.once('end', () => settle(() => resolve(null)))
+      zip.once('error', (cause: unknown) => settle(() => reject(cause)))
       zip.readEntry()
     })
   for (let entry = await next(); entry !== null; entry = await next()) yield entry

@@ -1,7 +1,8 @@
 import { text } from 'node:stream/consumers'
 import { passwordFault } from '../metadata/password.server.ts'
 import { addUser, findUser, roleIds } from '../metadata/users.server.ts'
-import { type Command, SettingsError } from './settings.ts'
+import type { Command } from './settings.ts'
+import { SettingsError } from './settings-error.ts'
 import { openStore } from './store.ts'
 
 const SHORTEST_PASSWORD = 12

@@ -4,7 +4,8 @@ import { hasNoUser } from '../metadata/users.server.ts'
 import { createFirstAdmin } from '../resources/first-start/first-admin.server.ts'
 import { Problem } from '../wire/problem.ts'
 import { reasonOf } from './data-directory.ts'
-import { type Settings, SettingsError } from './settings.ts'
+import type { Settings } from './settings.ts'
+import { SettingsError } from './settings-error.ts'
 
 /** Creates the administrator that the environment names, at the first start only. */
 export async function createAdminOfEnvironment(services: Services, admin: Settings['admin']): Promise<void> {

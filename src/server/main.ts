@@ -2,7 +2,9 @@ import { mkdirSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { HELP, readCommand, SettingsError } from './settings.ts'
+import { type FilesCommand, isFilesCommand } from './files/options.ts'
+import { HELP, readCommand } from './settings.ts'
+import { SettingsError } from './settings-error.ts'
 
 void main(process.argv.slice(2))
 
@@ -14,11 +16,18 @@ async function main(argv: readonly string[]): Promise<void> {
     if (command.kind === 'version')
       return void process.stdout.write(`${(await import('./package-root.ts')).version()}\n`)
     if (command.kind === 'add-user') return await (await import('./add-user.ts')).addUserCommand(command)
+    if (command.kind === 'files') return await runFiles(command)
     await (await import('./serve.ts')).serve(command.settings)
   } catch (cause) {
     process.stderr.write(`${await failureText(cause)}\n`)
-    process.exit(1)
+    process.exit(isFilesCommand(argv) ? 2 : 1)
   }
+}
+
+async function runFiles(command: FilesCommand): Promise<void> {
+  const { filesCommand } = await import('./files/command.ts')
+  const print = (lines: readonly string[]) => void process.stdout.write(lines.map((line) => `${line}\n`).join(''))
+  process.exitCode = await filesCommand(command, print)
 }
 
 async function failureText(cause: unknown): Promise<string> {

@@ -2,6 +2,8 @@ import { delimiter, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isTimeZone } from '../query/time-range/zone.ts'
 import { FEATURE_NAMES, featuresOf } from './features.ts'
+import { type FilesCommand, readFilesCommand } from './files/options.ts'
+import { SettingsError } from './settings-error.ts'
 
 /** What the command line and the environment say. */
 export interface Settings {
@@ -52,10 +54,8 @@ export interface Settings {
   readonly quiet: boolean
 }
 
-/** The command line or the environment asks for something impossible; the text is for the terminal. */
-export class SettingsError extends Error {}
-
 export type Command =
+  | FilesCommand
   | { readonly kind: 'serve'; readonly settings: Settings }
   | { readonly kind: 'help' }
   | { readonly kind: 'version' }
@@ -86,6 +86,8 @@ type Env = Readonly<Record<string, string | undefined>>
 type Values = ReturnType<typeof parse>['values']
 
 export function readCommand(argv: readonly string[], env: Env): Command {
+  const files = readFilesCommand(argv, env)
+  if (files) return files
   const { values, positionals } = parse(argv)
   if (values.help) return { kind: 'help' }
   if (values.version) return { kind: 'version' }
@@ -233,6 +235,7 @@ export const HELP = `Sightline: business intelligence for analysts.
 Usage
   sightline [options]                      start the server
   sightline user add NAME --role Admin     create a user; the password is read from standard input
+  sightline export|validate|diff|apply DIR dashboards as files; see sightline export --help
 
 Options                                    environment variable
   --port PORT        default ${DEFAULT_PORT}           SIGHTLINE_PORT

@@ -3,7 +3,7 @@ import { NewerSchemaError } from '../metadata/migrate.server.ts'
 import { DataDirectoryError } from './data-directory.ts'
 import { PortError } from './front-door.ts'
 import { SecretError } from './secrets.ts'
-import { SettingsError } from './settings.ts'
+import { SettingsError } from './settings-error.ts'
 
 /** Failures whose text says all that a person at the terminal needs. */
 export const isUserFault = (cause: Error): boolean =>

@@ -14,7 +14,7 @@ const TYPE = 'Slice'
 export const chartFileEndpoints = (services: Services): Endpoint[] =>
   transferEndpoints(
     chartFileRoutes,
-    { kind: 'chart', type: TYPE, files: (ids, caller) => chartFiles(services, ids, caller), store: importOwnCharts },
+    { kind: 'chart', type: TYPE, table: 'charts', folder: 'charts', files: chartFiles, store: importOwnCharts },
     services,
   )
 

@@ -20,7 +20,9 @@ export const dashboardFileEndpoints = (services: Services): Endpoint[] =>
     {
       kind: 'dashboard',
       type: TYPE,
-      files: (ids, caller) => dashboardFiles(services, ids, caller),
+      table: 'dashboards',
+      folder: 'dashboards',
+      files: dashboardFiles,
       store: importDashboards,
     },
     services,

@@ -11,7 +11,7 @@ const text = () => z.string().nullish()
 const mapping = () => z.record(z.string(), z.unknown())
 
 /** `dashboards/<title>.yaml`. */
-const DashboardFile = z.looseObject({
+export const DashboardFile = z.looseObject({
   dashboard_title: z.string().max(500),
   description: text(),
   css: text(),
@@ -26,7 +26,7 @@ const DashboardFile = z.looseObject({
   is_managed_externally: z.boolean().nullish(),
   external_url: text(),
 })
-type DashboardFile = z.output<typeof DashboardFile>
+export type DashboardFile = z.output<typeof DashboardFile>
 
 /** Stores the dashboards of an archive with their charts; known ones are written over, where the run says so. */
 export async function importDashboards(run: ImportRun, archive: Archive): Promise<void> {

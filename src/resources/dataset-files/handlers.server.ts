@@ -15,7 +15,9 @@ export const datasetFileEndpoints = (services: Services): Endpoint[] =>
     {
       kind: 'dataset',
       type: TYPE,
-      files: (ids, caller) => datasetFiles(services, ids, caller),
+      table: 'datasets',
+      folder: 'datasets',
+      files: datasetFiles,
       store: importOwnDatasets,
     },
     services,

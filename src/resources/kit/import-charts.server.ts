@@ -11,7 +11,7 @@ import { keepVersion } from './versions.server.ts'
 const text = () => z.string().nullish()
 
 /** `charts/<name>.yaml`. */
-const ChartFile = z.looseObject({
+export const ChartFile = z.looseObject({
   slice_name: z.string().min(1).max(250),
   description: text(),
   certified_by: text(),
@@ -26,7 +26,7 @@ const ChartFile = z.looseObject({
   is_managed_externally: z.boolean().nullish(),
   external_url: text(),
 })
-type ChartFile = z.output<typeof ChartFile>
+export type ChartFile = z.output<typeof ChartFile>
 
 /** The charts of an archive that are its own subject: those that are known are written over, where the run says so. */
 export async function importOwnCharts(run: ImportRun, archive: Archive): Promise<void> {

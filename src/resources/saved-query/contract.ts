@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { route } from '../../wire/route.ts'
 import { IdParams, IdsQ, ItemQ, listRoutes, Message, Opaque } from '../kit/contract.ts'
 import { integer, maybe, text } from '../kit/fields.ts'
+import { transferRoutes } from '../kit/transfer.ts'
 
 const BASE = '/api/v1/saved_query'
 const VIEW = 'SavedQuery'
@@ -46,26 +47,7 @@ export const savedQueryRoutes = {
     reply: Message,
     summary: 'Delete saved queries',
   }),
-  exportZip: route({
-    method: 'GET',
-    path: `${BASE}/export/`,
-    needs: ['can_export', VIEW],
-    object: 'listed',
-    q: IdsQ,
-    reply: Opaque,
-    rate: 'export',
-    summary: 'Saved queries as a ZIP of YAML files',
-  }),
-  importZip: route({
-    ...write,
-    method: 'POST',
-    path: `${BASE}/import/`,
-    object: 'none',
-    bodyFormat: 'stream',
-    bodyLimit: 104_857_600,
-    rate: 'import',
-    summary: 'Take in a ZIP that an export made',
-  }),
+  ...transferRoutes(BASE, VIEW, 'saved queries'),
   read: route({
     method: 'GET',
     path: `${BASE}/{id}`,

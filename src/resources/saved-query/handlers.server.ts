@@ -1,9 +1,9 @@
 import type { Services } from '../../gateway/services.server.ts'
-import { readUpload } from '../../gateway/upload.server.ts'
 import type { Caller } from '../../wire/caller.ts'
 import { type Endpoint, endpoint, objectEndpoint } from '../../wire/mount.server.ts'
 import { Problem } from '../../wire/problem.ts'
 import { itemEnvelope, listEndpoints } from '../kit/list.server.ts'
+import { transferEndpoints } from '../kit/transfer.server.ts'
 import { savedQueryRoutes as routes } from './contract.ts'
 import { savedQuerySpec } from './list-spec.server.ts'
 import {
@@ -15,7 +15,7 @@ import {
   savedFields,
   updateSavedQuery,
 } from './store.server.ts'
-import { exportSavedQueries, importSavedQueries } from './transfer.server.ts'
+import { savedQueryTransfer } from './transfer.server.ts'
 
 export function savedQueryEndpoints(services: Services): Endpoint[] {
   const spec = savedQuerySpec(services)
@@ -32,12 +32,7 @@ export function savedQueryEndpoints(services: Services): Endpoint[] {
       await deleteSavedQueries(services, q)
       return { message: rows.length === 1 ? 'Deleted 1 saved query' : `Deleted ${rows.length} saved queries` }
     }),
-    endpoint(routes.exportZip, ({ q }, caller) => exportSavedQueries(services, q, caller)),
-    endpoint(routes.importZip, async (_, caller, context) => {
-      const { file, fields } = await readUpload(context, 'formData')
-      await importSavedQueries(services, file, fields.overwrite === 'true', caller)
-      return { message: 'OK' }
-    }),
+    ...transferEndpoints(routes, savedQueryTransfer, services),
     objectEndpoint(routes.read, {
       find,
       handle: async ({ params, q }, caller) => {

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { databaseFile, type ExportFile, metadataFile } from '../../gateway/export-files.server.ts'
 import { DatabaseFile, importDatabases } from '../../gateway/import-database.server.ts'
-import { type ImportFile, importProblem, openArchive, uuidText } from '../../gateway/import-files.server.ts'
+import { type Archive, type ImportFile, importProblem, uuidText } from '../../gateway/import-files.server.ts'
+import type { ImportRun } from '../../gateway/import-run.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
 import { fileName, toYaml } from '../../gateway/yaml-file.ts'
-import { archiveAnswer } from '../../gateway/zip.server.ts'
 import type { Row } from '../../metadata/tables.server.ts'
 import type { Caller } from '../../wire/caller.ts'
-import { Problem } from '../../wire/problem.ts'
-import { insertSavedQuery, ownOnes, updateSavedQuery } from './store.server.ts'
+import type { Transfer } from '../kit/transfer.server.ts'
+import { insertSavedQuery, updateSavedQuery } from './store.server.ts'
 
 const QueryFile = z.looseObject({
   schema: z.string().nullish(),
@@ -22,20 +22,37 @@ const QueryFile = z.looseObject({
 })
 type QueryFile = z.output<typeof QueryFile>
 
-/** Saved queries of the caller as a ZIP of YAML files, with the databases that they name. */
-export async function exportSavedQueries(services: Services, ids: readonly number[], caller: Caller) {
-  const rows = await ownOnes(services, ids, caller)
+/** Saved queries as archives hold them, with the databases that they name. */
+export const savedQueryTransfer: Transfer = {
+  kind: 'saved_query',
+  noun: 'saved_queries',
+  type: null,
+  table: 'saved_queries',
+  folder: 'queries',
+  files: savedQueryFiles,
+  store: importSavedQueries,
+}
+
+/** The caller's own of the queries; null when one of them is not. */
+async function savedQueryFiles(services: Services, ids: readonly number[], caller: Caller) {
+  const rows = await services.db
+    .selectFrom('saved_queries')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .where('user_id', '=', caller.userId ?? 0)
+    .execute()
+  if (rows.length < ids.length) return null
   const databaseIds = [...new Set(rows.flatMap((row) => row.db_id ?? []))]
-  const databases =
-    databaseIds.length === 0
-      ? []
-      : await services.db.selectFrom('databases').selectAll().where('id', 'in', databaseIds).execute()
-  const files = [
+  const databases = await services.db
+    .selectFrom('databases')
+    .selectAll()
+    .where('id', 'in', [-1, ...databaseIds])
+    .execute()
+  return [
     metadataFile('SavedQuery', services.now()),
     ...queryFiles(rows, new Map(databases.map((row) => [row.id, row]))),
     ...databases.map((database) => databaseFile(database, services.decrypt)),
   ]
-  return archiveAnswer('saved_query', files, services.now())
 }
 
 function queryFiles(
@@ -69,13 +86,11 @@ function queryFiles(
 }
 
 /** Stores the saved queries of an archive as the caller's own. */
-export async function importSavedQueries(services: Services, bytes: Buffer, overwrite: boolean, caller: Caller) {
-  const userId = caller.userId
-  if (userId === null) throw new Problem(403, 'Forbidden')
-  const archive = await openArchive(bytes)
+async function importSavedQueries(run: ImportRun, archive: Archive): Promise<void> {
+  const { services, userId } = run
   const files = archive.files('queries', QueryFile)
-  const known = await knownQueries(services, files, caller, overwrite)
-  const databases = await databasesOf(services, archive.files('databases', DatabaseFile), caller)
+  const known = await knownQueries(run, files)
+  const databases = await databasesOf(run, archive.files('databases', DatabaseFile))
   for (const { value } of files) {
     const { schema, catalog, label, description, sql, template_parameters = null, uuid, database_uuid } = value
     const db_id = databases.get(database_uuid ?? '') ?? null
@@ -87,10 +102,8 @@ export async function importSavedQueries(services: Services, bytes: Buffer, over
 }
 
 async function knownQueries(
-  services: Services,
+  { services, userId, overwrite, noun }: ImportRun,
   files: readonly ImportFile<QueryFile>[],
-  caller: Caller,
-  overwrite: boolean,
 ): Promise<Map<string, Row<'saved_queries'>>> {
   const uuids = files.map(({ value }) => value.uuid)
   const rows =
@@ -101,16 +114,19 @@ async function knownQueries(
   const refused: Record<string, string> = {}
   for (const { name, value } of files) {
     const row = byUuid.get(value.uuid)
-    if (row && row.user_id !== caller.userId) refused[name] = 'The saved query belongs to another user'
+    if (row && row.user_id !== userId) refused[name] = 'The saved query belongs to another user'
     else if (row && !overwrite) refused[name] = 'Saved query already exists and `overwrite=true` was not passed'
   }
-  if (Object.keys(refused).length > 0) throw importProblem(refused, 'saved_queries')
+  if (Object.keys(refused).length > 0) throw importProblem(refused, noun)
   return byUuid
 }
 
 /** Only those who may write databases make them by an import; for others, a known one is used. */
-async function databasesOf(services: Services, files: readonly ImportFile<DatabaseFile>[], caller: Caller) {
-  if (caller.can('can_write', 'Database')) return importDatabases(services, files, caller.userId, false)
+async function databasesOf(
+  { services, caller, userId, passwords }: ImportRun,
+  files: readonly ImportFile<DatabaseFile>[],
+) {
+  if (caller.can('can_write', 'Database')) return importDatabases(services, files, userId, false, passwords)
   const uuids = files.map(({ value }) => value.uuid)
   const rows =
     uuids.length === 0
