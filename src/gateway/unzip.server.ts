@@ -53,14 +53,17 @@ async function* entries(zip: ZipFile): AsyncIterable<Entry> {
   const next = () =>
     new Promise<Entry | null>((resolve, reject) => {
       const settle = (act: () => void) => {
-        for (const name of ['entry', 'end', 'error']) zip.removeAllListeners(name)
+        zip.removeAllListeners('entry').removeAllListeners('end').off('error', onError)
         act()
       }
+      const onError = (cause: unknown) => settle(() => reject(cause))
       zip.once('entry', (entry: Entry) => settle(() => resolve(entry)))
       zip.once('end', () => settle(() => resolve(null)))
-      zip.once('error', (cause: unknown) => settle(() => reject(cause)))
+      zip.on('error', onError)
       zip.readEntry()
     })
+  // A failure after the last entry is nobody's: it must not end the process.
+  zip.on('error', () => {})
   for (let entry = await next(); entry !== null; entry = await next()) yield entry
 }
 

@@ -3,12 +3,12 @@ import { DatasetFile } from '../../gateway/import-dataset.server.ts'
 import type { Archive, ImportFile } from '../../gateway/import-files.server.ts'
 import { ChartFile } from '../kit/import-charts.server.ts'
 import { problemsOf } from '../kit/import-report.server.ts'
-import { objectFiles } from '../kit/report-files.ts'
+import { objectFiles } from '../kit/report-files.server.ts'
 import type { ReportedSetting } from '../kit/transfer.ts'
-import { unmappedSettings } from '../kit/unmapped-settings.ts'
+import { unmappedSettings } from '../kit/unmapped-settings.server.ts'
 import { DashboardFile } from './store.server.ts'
 
-export interface ArchiveFault {
+interface ArchiveFault {
   readonly file: string
   readonly message: string
 }

@@ -11,10 +11,10 @@ import type { Caller } from '../../wire/caller.ts'
 import { Problem } from '../../wire/problem.ts'
 import { tagNames, tagsOf } from './archive-tags.server.ts'
 import { chartFile, exportDatasets } from './export-charts.server.ts'
-import { type Content, comparable, type ObjectFile, objectFiles } from './report-files.ts'
-import type { Transfer } from './transfer.server.ts'
+import { type Content, comparable, type ObjectFile, objectFiles } from './report-files.server.ts'
 import type { ImportReport, ReportedObject } from './transfer.ts'
-import { unmappedSettings } from './unmapped-settings.ts'
+import type { Transfer } from './transfer-kind.server.ts'
+import { unmappedSettings } from './unmapped-settings.server.ts'
 
 /** Where an import takes a secret, by the secret. */
 const SECRET_FIELDS = {

@@ -7,7 +7,7 @@ import type { Services } from '../../gateway/services.server.ts'
 import { fileName, toYaml } from '../../gateway/yaml-file.ts'
 import type { Row } from '../../metadata/tables.server.ts'
 import type { Caller } from '../../wire/caller.ts'
-import type { Transfer } from '../kit/transfer.server.ts'
+import type { Transfer } from '../kit/transfer-kind.server.ts'
 import { insertSavedQuery, updateSavedQuery } from './store.server.ts'
 
 const QueryFile = z.looseObject({

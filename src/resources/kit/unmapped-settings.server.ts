@@ -1,7 +1,7 @@
 import type { ChartType } from '../../charts/chart.ts'
 import { findChart } from '../../charts/charts.ts'
 import { succeed } from '../../charts/succession/succeed.ts'
-import type { Content, ObjectFile } from './report-files.ts'
+import type { Content, ObjectFile } from './report-files.server.ts'
 import type { ReportedSetting } from './transfer.ts'
 
 /** Settings of every chart that name it, its data or its dashboard, or that go with each question. */
