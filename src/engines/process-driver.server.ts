@@ -2,9 +2,10 @@ import { type ErrorType, Problem, type Status } from '../wire/problem.ts'
 import type { Driver, RunRequest, SqlVerdict, TableDetail, TableEntry } from './driver.ts'
 import { readOnlyProblem, refuseUnfit, timeoutProblem, tooLargeProblem } from './driver-refusals.ts'
 import { ResultBody } from './result-body.server.ts'
-import { DeadlineError, type WorkerPool } from './worker-pool.server.ts'
+import type { WorkerPool } from './worker-pool.server.ts'
 import { type RunSink, WorkerError } from './worker-process.server.ts'
 import type { RunDone, Shape } from './worker-protocol.ts'
+import { DeadlineError } from './worker-watch.server.ts'
 
 /** What the engines that live in child processes differ in. */
 interface ProcessEngine {

@@ -2,8 +2,9 @@ import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { AdmissionQueue, type Applicant } from './admission.ts'
 import { WorkerFleet } from './worker-fleet.server.ts'
-import { type RunSink, WorkerError, type WorkerProcess, type WorkerSpec } from './worker-process.server.ts'
-import type { RunDone, RunMessage, WorkerProgress } from './worker-protocol.ts'
+import { WorkerError, type WorkerProcess, type WorkerSpec } from './worker-process.server.ts'
+import type { RunDone } from './worker-protocol.ts'
+import { abortable, ask, isGone, type PoolRun, reasonOf, watched } from './worker-watch.server.ts'
 
 /** How a pool is sized. */
 interface PoolSettings {
@@ -17,35 +18,19 @@ interface PoolSettings {
   readonly keepsService: boolean
 }
 
-interface PoolRun extends Applicant {
-  readonly message: RunMessage
-  readonly sink: RunSink
-  readonly timeoutMs: number
-  readonly signal: AbortSignal
-  /** Probably short: it does not wait behind long statements. */
-  readonly isTiny: boolean
-}
-
-/** The statement took longer than it may. */
-export class DeadlineError extends Error {}
-
 interface Job extends Applicant {
   start(): void
   refuse(error: unknown): void
 }
 
 const CLOSED = { message: 'The database is closed.' }
-const KILL_AFTER_MS = 900
 /** A short statement that took so much CPU time is a long one; one that only waits for its turn is not. */
 const PROMOTE_CPU_MS = 100
 /** A statement that took so much CPU time gives way to others from then on, and at once when it comes again. */
 const HEAVY_CPU_MS = 300
-/** What follows the first rows is for later: a statement that gave so many gives way while somebody looks at them. */
-const FIRST_ROWS = 10_000
 /** For a worker too busy to tell. */
 const PROMOTE_AFTER_MS = 1_000
 const KNOWN_HEAVY = 1_000
-const CALL_TIMEOUT_MS = 10_000
 
 /** Statements take turns by user on the workers of one database; short ones have a worker that is soon free. */
 export class WorkerPool {
@@ -225,89 +210,4 @@ export class WorkerPool {
     if (left > 0) this.#promoted.set(user, left)
     else this.#promoted.delete(user)
   }
-}
-
-interface Watch {
-  readonly muchCpuMs: number
-  /** It took so much CPU time, or gave the first rows that somebody looks at. */
-  onMuch(): void
-  /** Its first rows are there. */
-  onFirst(): void
-}
-
-/** Asks a statement to stop when it should, and ends its worker when it does not listen; tells when it takes much CPU time. */
-async function watched(
-  worker: WorkerProcess,
-  run: PoolRun,
-  signal: AbortSignal,
-  { muchCpuMs, onMuch, onFirst }: Watch,
-): Promise<RunDone> {
-  signal.throwIfAborted()
-  const onProgress = (progress: WorkerProgress) => {
-    if (progress.cpuMs >= muchCpuMs) onMuch()
-    run.sink.onProgress?.(progress)
-  }
-  let rows = 0
-  const onRows = (pieces: readonly Buffer[], count: number) => {
-    if (rows < FIRST_ROWS && rows + count >= FIRST_ROWS) onMuch()
-    if (rows === 0) onFirst()
-    rows += count
-    return run.sink.onRows(pieces, count)
-  }
-  const { id, done } = worker.run(run.message, { ...run.sink, onRows, onProgress })
-  let killer: NodeJS.Timeout | null = null
-  const stop = () => {
-    worker.stop(id)
-    killer = setTimeout(() => worker.kill(), KILL_AFTER_MS)
-  }
-  signal.addEventListener('abort', stop, { once: true })
-  try {
-    const result = await done
-    signal.throwIfAborted()
-    return result
-  } finally {
-    signal.removeEventListener('abort', stop)
-    if (killer) clearTimeout(killer)
-  }
-}
-
-async function ask(worker: WorkerProcess, name: string, args: unknown, signal?: AbortSignal): Promise<unknown> {
-  signal?.throwIfAborted()
-  await worker.ready
-  return limited(worker.call(name, args), worker, signal)
-}
-
-/** The worker died, which may be another one's fault. */
-function isGone(error: unknown): boolean {
-  return error instanceof WorkerError && error.failure.isFatal === true && error.failure.problem === undefined
-}
-
-/** A question that takes too long has blocked its worker, which is ended; others ask theirs again. */
-async function limited(work: Promise<unknown>, worker: WorkerProcess, signal?: AbortSignal): Promise<unknown> {
-  let isLate = false
-  const timer = setTimeout(() => {
-    isLate = true
-    worker.kill()
-  }, CALL_TIMEOUT_MS)
-  try {
-    return await (signal ? abortable(work, signal) : work)
-  } catch (error) {
-    throw isLate ? new DeadlineError() : error
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-function reasonOf(error: unknown, stop: AbortSignal, deadline: AbortSignal): unknown {
-  if (stop.aborted) return stop.reason
-  return deadline.aborted ? new DeadlineError() : error
-}
-
-function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise<T>((resolve, reject) => {
-    const onAbort = () => reject(signal.reason)
-    if (signal.aborted) onAbort()
-    else signal.addEventListener('abort', onAbort, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
-  })
 }
