@@ -136,6 +136,7 @@ async function filterByClick(page: Page) {
   await page.getByRole('button', { name: /^Island/ }).click()
   await page.getByRole('option', { name: /Torgersen/ }).click()
   await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Apply', exact: true }).click()
   await bars.getByText('Gentoo').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Clear all' }).click()
   const label = await bars.getByText('Chinstrap').boundingBox()

@@ -40,6 +40,73 @@ it('begins with the first value where that is asked for, parents first, and asks
   await page.getByRole('button', { name: /^Country\s*All/ }).waitFor()
 })
 
+it('asks the charts only when the choices are applied, and takes the step back', async () => {
+  const id = await makeDashboard(call, 'Applied', twoCharts, {
+    native_filter_configuration: [
+      countryFilter('NATIVE_FILTER-c', 'Country'),
+      countryFilter('NATIVE_FILTER-s', 'Segment', { targets: [{ datasetId: 1, column: { name: 'segment' } }] }),
+    ],
+  })
+  const screen = dashboard(page)
+  await screen.open(id)
+  const apply = page.getByRole('button', { name: 'Apply', exact: true })
+  const chip = (text: RegExp) => page.getByRole('button', { name: text })
+  const pick = async (name: RegExp, value: string) => {
+    await chip(name).click()
+    await page.getByRole('option', { name: value }).click()
+    await page.keyboard.press('Escape')
+  }
+  await page.getByRole('img', { name: /chart/i }).nth(1).waitFor()
+  const asked = askedCharts(page)
+  const ofCharts = () => asked.filter((body) => body.includes('"slice_id"'))
+  expect(await apply.isDisabled()).toBe(true)
+  await pick(/^Country/, 'Australia')
+  await pick(/^Segment/, 'Consumer')
+  await chip(/^Country\s*Australia/).waitFor()
+  expect(ofCharts()).toEqual([])
+  await apply.click()
+  await expect.poll(() => ofCharts().length).toBeGreaterThan(0)
+  expect(ofCharts().every((body) => body.includes('Australia') && body.includes('Consumer'))).toBe(true)
+  expect(await apply.isDisabled()).toBe(true)
+  await pick(/^Country/, 'Australia')
+  await chip(/^Country\s*All/).waitFor()
+  await pick(/^Country/, 'Australia')
+  expect(await apply.isDisabled()).toBe(true)
+  await page.keyboard.press('Control+z')
+  await chip(/^Country\s*All/).waitFor()
+  await chip(/^Segment\s*All/).waitFor()
+  await page.keyboard.press('Control+Shift+z')
+  await chip(/^Country\s*Australia/).waitFor()
+  await page.getByRole('button', { name: 'Clear all' }).click()
+  await chip(/^Country\s*All/).waitFor()
+})
+
+it('applies nothing while a filter that must have a value has none', async () => {
+  const id = await makeDashboard(call, 'Required', twoCharts, {
+    native_filter_configuration: [
+      countryFilter('NATIVE_FILTER-c', 'Country', {
+        controlValues: { enableEmptyFilter: true, defaultToFirstItem: true, multiSelect: true },
+      }),
+    ],
+  })
+  await dashboard(page).open(id)
+  const apply = page.getByRole('button', { name: 'Apply', exact: true })
+  await page.getByRole('button', { name: /^Country\s*Australia/ }).click()
+  await page.getByRole('option', { name: 'Australia' }).click()
+  await page.getByText('Charts wait for a value').waitFor()
+  expect(await apply.getAttribute('data-tip')).toBe('Choose a value for Country first')
+  expect(await apply.getAttribute('aria-disabled')).toBe('true')
+  const asked = askedCharts(page)
+  await page.keyboard.press('Escape')
+  await apply.click({ force: true })
+  await page.getByRole('button', { name: /^Country/ }).click()
+  await page.getByRole('option', { name: 'Germany' }).click()
+  await page.keyboard.press('Escape')
+  await apply.click()
+  await expect.poll(() => asked.filter((body) => body.includes('"slice_id"')).length).toBeGreaterThan(0)
+  expect(asked.filter((body) => body.includes('"slice_id"')).every((body) => body.includes('Germany'))).toBe(true)
+})
+
 it('sets how the choices of a filter are read', async () => {
   const screen = dashboard(page)
   const id = await makeDashboard(call, 'Choices', twoCharts, {

@@ -26,6 +26,7 @@ it('lets a user choose the zone in which today is meant, and a dashboard go befo
   await page.getByRole('button', { name: /Last 90 days · Asia\/Tokyo/ }).click()
   await page.getByRole('tab', { name: 'Named' }).click()
   await page.getByRole('option', { name: 'Today' }).click()
+  await page.getByRole('button', { name: 'Apply', exact: true }).click()
   await page.getByRole('button', { name: /Today · Asia\/Tokyo/ }).click()
   await page.getByText('2026-03-02 up to 2026-03-03 · Asia/Tokyo').waitFor()
   await page.keyboard.press('Escape')

@@ -1,11 +1,12 @@
 import { createContext, useContext } from 'react'
 import { createStore, type StoreApi, useStore } from 'zustand'
-import type { DataMask, DataMasks } from '../../query/data-mask/filter-config.ts'
+import type { DataMask, DataMasks, NativeFilter } from '../../query/data-mask/filter-config.ts'
 import { changesColors } from './model/colors.ts'
 import type { Draft } from './model/draft.ts'
 import type { DropHint } from './model/drop-zone.ts'
 import { commit, type History, historyOf, redo, undo } from './model/history.ts'
 import { type Layout, parentOf } from './model/layout.ts'
+import { withChoice, withoutChoice } from './model/pending.ts'
 import { type ActiveTabs, withTabsOpenFor } from './model/tabs.ts'
 
 export interface DashboardStart {
@@ -48,6 +49,10 @@ export interface DashboardState extends DashboardStart {
   select(id: string | null): void
   openTab(tabsId: string, tabId: string): void
   reveal(id: string): void
+  /** Choices in the filter bar that charts do not know before they are applied. */
+  readonly pending: DataMasks
+  choose(filter: NativeFilter, mask: DataMask): void
+  applyChoices(): void
   setMask(mask: DataMask): void
   setMasks(masks: DataMasks): void
   /** A value that a filter gives itself: no step to undo. */
@@ -69,6 +74,7 @@ export function createDashboardStore(start: DashboardStart): DashboardStore {
     ...start,
     history: historyOf(start.draft),
     maskHistory: historyOf(start.masks),
+    pending: {},
     selectedId: null,
     fullSizeId: null,
     refreshes: {},
@@ -136,18 +142,34 @@ function draftActions(set: SetState) {
 }
 
 function maskActions(set: SetState) {
-  const step = (change: (history: History<DataMasks>) => History<DataMasks>) =>
+  const step = (change: (history: History<DataMasks>) => History<DataMasks>, more: Partial<DashboardState> = {}) =>
     set((state) => {
       const maskHistory = change(state.maskHistory)
-      return { maskHistory, masks: maskHistory.present }
+      return { maskHistory, masks: maskHistory.present, ...more }
     })
   return {
-    setMask: (mask: DataMask) => step((history) => commit(history, { ...history.present, [mask.id]: mask })),
-    setMasks: (masks: DataMasks) => step((history) => commit(history, masks)),
+    choose: (filter: NativeFilter, mask: DataMask) =>
+      set(({ pending, masks }) => ({ pending: withChoice(pending, masks, filter, mask) })),
+    applyChoices: () =>
+      set(({ maskHistory: before, pending }) => {
+        const maskHistory = commit(before, { ...before.present, ...pending })
+        return { maskHistory, masks: maskHistory.present, pending: {} }
+      }),
+    setMask: (mask: DataMask) => {
+      set(({ pending }) => ({ pending: withoutChoice(pending, mask.id) }))
+      step((history) => commit(history, { ...history.present, [mask.id]: mask }))
+    },
+    setMasks: (masks: DataMasks) => step((history) => commit(history, masks), { pending: {} }),
     settleMask: (mask: DataMask) =>
       step((history) => ({ ...history, present: { ...history.present, [mask.id]: mask } })),
-    undoMask: () => step(undo),
-    redoMask: () => step(redo),
+    /** What waits to be applied is the last thing done. */
+    undoMask: () =>
+      set(({ maskHistory: before, pending }) => {
+        if (Object.keys(pending).length > 0) return { pending: {} }
+        const maskHistory = undo(before)
+        return { maskHistory, masks: maskHistory.present }
+      }),
+    redoMask: () => step(redo, { pending: {} }),
   }
 }
 

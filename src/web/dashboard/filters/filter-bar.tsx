@@ -1,11 +1,8 @@
-import { IconAdjustmentsHorizontal, IconArrowBackUp, IconArrowForwardUp, IconPlus } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { maskFor } from '../../../query/data-mask/clauses.ts'
-import { emptyMask, maskOf } from '../../../query/data-mask/emit.ts'
 import { isFilter, type NativeFilter } from '../../../query/data-mask/filter-config.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
-import { useCommand } from '../../ui/commands.ts'
+import { Button } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/dialog.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { useText } from '../../ui/text.ts'
@@ -14,10 +11,11 @@ import { FilterConfigDialog } from '../lazy-dialogs.tsx'
 import { isOutOfSight } from '../model/scope.ts'
 import { visibleChartIds } from '../model/tabs.ts'
 import { dashboardDatasetsQuery } from '../queries.ts'
-import { useDashboard, useDashboardStore, useDraft } from '../store.ts'
+import { useDashboard, useDraft } from '../store.ts'
 import { CrossFilterChips } from './cross-filter-chips.tsx'
 import { FilterChip } from './filter-chip.tsx'
 import { useFilterView } from './filter-inputs.tsx'
+import { FilterSteps, useActiveCount, useFilterCommands } from './filter-steps.tsx'
 import { TimeRuler } from './time-ruler.tsx'
 
 /** The filters of the dashboard: a strip above the tiles, a column beside them, or a drawer on phones. */
@@ -101,7 +99,11 @@ function NarrowBar({ filters }: { filters: readonly NativeFilter[] }) {
       )}
       <CrossFilterChips />
       {isOpen && (
-        <Drawer title={t('Filters')} onClose={() => setOpen(false)} footer={<FilterSteps />}>
+        <Drawer
+          title={t('Filters')}
+          onClose={() => setOpen(false)}
+          footer={<FilterSteps onApplied={() => setOpen(false)} />}
+        >
           <div className="col g4">
             <InOrder shown={filters} isBlock />
           </div>
@@ -157,81 +159,6 @@ function AddFilterButton() {
       {isOpen && <FilterConfigDialog onClose={() => setOpen(false)} />}
     </>
   )
-}
-
-function FilterSteps({ isShort = false }: { isShort?: boolean }) {
-  const t = useText()
-  const past = useDashboard((state) => state.maskHistory.past.length)
-  const future = useDashboard((state) => state.maskHistory.future.length)
-  const store = useDashboardStore()
-  const clear = useClearAll()
-  const active = useActiveCount()
-  return (
-    <div className="row g1">
-      <Button variant="ghost" size={isShort ? 'sm' : 'md'} disabled={active === 0} onClick={clear}>
-        {t('Clear all')}
-      </Button>
-      <IconButton
-        label={t('Undo filter change')}
-        icon={<IconArrowBackUp aria-hidden />}
-        size={isShort ? 'sm' : 'md'}
-        disabled={past === 0}
-        onClick={() => store.getState().undoMask()}
-      />
-      <IconButton
-        label={t('Redo filter change')}
-        icon={<IconArrowForwardUp aria-hidden />}
-        size={isShort ? 'sm' : 'md'}
-        disabled={future === 0}
-        onClick={() => store.getState().redoMask()}
-      />
-    </div>
-  )
-}
-
-function useFilterCommands(): void {
-  const t = useText()
-  const store = useDashboardStore()
-  const clear = useClearAll()
-  const isReading = () => !store.getState().isEditing
-  const group = t('Dashboard')
-  useCommand({ id: 'dashboard.clearFilters', label: t('Clear all filters'), group, run: clear, when: isReading })
-  useCommand({
-    id: 'dashboard.undoFilter',
-    label: t('Undo filter change'),
-    group,
-    keys: 'Mod+Z',
-    run: () => store.getState().undoMask(),
-    when: isReading,
-  })
-  useCommand({
-    id: 'dashboard.redoFilter',
-    label: t('Redo filter change'),
-    group,
-    keys: 'Mod+Shift+Z',
-    run: () => store.getState().redoMask(),
-    when: isReading,
-  })
-}
-
-function useClearAll(): () => void {
-  const store = useDashboardStore()
-  return () => {
-    const { history, masks, setMasks } = store.getState()
-    const filters = history.present.metadata.filters.filter(isFilter)
-    const cleared = filters.map((filter) => [filter.id, maskOf(filter, null)] as const)
-    const charts = Object.keys(masks).filter((id) => !filters.some((filter) => filter.id === id))
-    const empty = charts.map((id) => [id, { ...emptyMask(id), ownState: masks[id]?.ownState ?? {} }] as const)
-    setMasks(Object.fromEntries([...cleared, ...empty]))
-  }
-}
-
-function useActiveCount(): number {
-  const { inputs, clauses } = useFilterView()
-  const set = inputs.filters
-    .filter(isFilter)
-    .filter((filter) => maskFor(filter, inputs.masks).filterState.value != null).length
-  return set + clauses.filter((clause) => clause.source.kind === 'chart').length
 }
 
 /** Filters that act on an open tab, and those that act only on others. */

@@ -8,7 +8,7 @@ import { Popover } from '../../ui/popover.tsx'
 import { useText } from '../../ui/text.ts'
 import { valueLabel } from '../model/filter-label.ts'
 import { useDashboard } from '../store.ts'
-import { FilterField } from './filter-field.tsx'
+import { FilterField, loadFilterInput } from './filter-field.tsx'
 import { timeLabel } from './time-label.ts'
 import { useMask } from './use-mask.ts'
 
@@ -24,7 +24,8 @@ interface FilterChipProps {
 export function FilterChip({ filter, isBlock = false }: FilterChipProps) {
   const t = useText()
   const mask = useMask(filter)
-  const setMask = useDashboard((state) => state.setMask)
+  const choose = useDashboard((state) => state.choose)
+  const isPending = useDashboard((state) => state.pending[filter.id] !== undefined)
   const label = useValueText(filter)
   const isMissing = label === null && isRequired(filter)
   const chip = (
@@ -34,9 +35,10 @@ export function FilterChip({ filter, isBlock = false }: FilterChipProps) {
       trigger={
         <button
           type="button"
-          className={classNames('chip', 'dash-chip', isMissing && 'bad')}
+          className={classNames('chip', 'dash-chip', isPending && 'dash-chip-pending', isMissing && 'bad')}
           aria-label={isBlock ? `${filter.name}: ${label ?? t('All')}` : undefined}
           data-tip={filter.description || undefined}
+          onPointerEnter={() => void loadFilterInput()}
         >
           {!isBlock && <span className="k">{filter.name}</span>}
           <span className="v">
@@ -52,7 +54,7 @@ export function FilterChip({ filter, isBlock = false }: FilterChipProps) {
         <div className="col g3">
           <FilterField filter={filter} onDone={close} />
           {mask.filterState.value != null && (
-            <Button size="sm" variant="ghost" onClick={() => setMask(maskOf(filter, null))}>
+            <Button size="sm" variant="ghost" onClick={() => choose(filter, maskOf(filter, null))}>
               {t('Clear {{name}}', { name: filter.name })}
             </Button>
           )}

@@ -1,30 +1,37 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { isRequired, maskOf } from '../../../query/data-mask/emit.ts'
 import type { NativeFilter } from '../../../query/data-mask/filter-config.ts'
+import { Skeleton } from '../../ui/progress.tsx'
 import { useText } from '../../ui/text.ts'
 import { useDashboard } from '../store.ts'
-import { FilterInput } from './filter-input.tsx'
 import { useFilterView } from './filter-inputs.tsx'
 import { useMask } from './use-mask.ts'
 
-/** The input of a filter, wired to the dashboard: a choice acts at once. */
+/** Loaded when the pointer comes to a filter, or when its choices open. */
+export const loadFilterInput = () => import('./filter-input.tsx').then((module) => ({ default: module.FilterInput }))
+const FilterInput = lazy(loadFilterInput)
+
+/** The input of a filter, wired to the dashboard: a choice waits until it is applied. */
 export function FilterField({ filter, onDone }: { filter: NativeFilter; onDone?: () => void }) {
   const t = useText()
   const mask = useMask(filter)
-  const setMask = useDashboard((state) => state.setMask)
+  const choose = useDashboard((state) => state.choose)
+  const pending = useDashboard((state) => state.pending)
   const { inputs } = useFilterView()
   useFilterFocus(filter.id)
   const isMissing = isRequired(filter) && mask.filterState.value == null
   return (
     <div className="col g1">
-      <FilterInput
-        filter={filter}
-        value={mask.filterState.value}
-        filters={inputs.filters}
-        masks={inputs.masks}
-        onChange={(value, label) => setMask(maskOf(filter, value, label ?? null))}
-        onDone={onDone}
-      />
+      <Suspense fallback={<Skeleton lines={4} />}>
+        <FilterInput
+          filter={filter}
+          value={mask.filterState.value}
+          filters={inputs.filters}
+          masks={{ ...inputs.masks, ...pending }}
+          onChange={(value, label) => choose(filter, maskOf(filter, value, label ?? null))}
+          onDone={onDone}
+        />
+      </Suspense>
       {isMissing && <span className="t1 cd">{t('Charts wait for a value')}</span>}
     </div>
   )

@@ -53,7 +53,7 @@ export function RangeInput({ filter, value, filters, masks, onChange, onDone }: 
         <RangeSlider min={bounds.min} max={bounds.max} value={draft} onChange={setDraft} />
       )}
       <Button type="submit" size="sm" variant="primary" disabled={isSame(draft, applied)}>
-        {t('Apply')}
+        {t('Set')}
       </Button>
     </form>
   )

@@ -68,7 +68,7 @@ function DaysForm({ range, onApply }: { range: string; onApply: (range: string) 
       <TextInput type="date" label={t('From, inclusive')} value={from} onChange={setFrom} />
       <TextInput type="date" label={t('To, exclusive')} value={to} onChange={setTo} />
       <Button type="submit" size="sm" variant="primary">
-        {t('Apply')}
+        {t('Set')}
       </Button>
     </form>
   )
@@ -97,7 +97,7 @@ function TextForm({ range, onApply }: { range: string; onApply: (range: string) 
       />
       {data && <ResolvedRange range={text} />}
       <Button type="submit" size="sm" variant="primary" disabledReason={isBad ? error.message : undefined}>
-        {t('Apply')}
+        {t('Set')}
       </Button>
     </form>
   )

@@ -20,7 +20,7 @@ import {
 } from '../model/time-ruler.ts'
 import { dashboardDatasetsQuery, filterDataQuery, timeRangeQuery } from '../queries.ts'
 import { useDashboard, useDraft } from '../store.ts'
-import { useMask } from './use-mask.ts'
+import { useAppliedMask } from './use-mask.ts'
 
 const DAY_MS = 86_400_000
 const MONTHS = [1, 3, 6, 12] as const
@@ -159,7 +159,7 @@ function Ticks({ ruler, window }: { ruler: Ruler; window: RulerWindow }) {
 
 /** The window that the time filter stands for now. */
 function useAppliedWindow(filter: NativeFilter, ruler: Ruler): RulerWindow {
-  const { value } = useMask(filter).filterState
+  const { value } = useAppliedMask(filter).filterState
   const range = typeof value === 'string' ? value : ''
   const { data } = useQuery(timeRangeQuery(range, useTimeZone()))
   const result = Array.isArray(data?.result) ? data.result[0] : data?.result
