@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { signIn, startApp, visit } from './app.ts'
+import { PASSWORD, signIn, startApp, visit } from './app.ts'
 import {
   askedCharts,
   callsOf,
@@ -185,6 +185,30 @@ it('scopes clicks for all charts and for one, and says when that fails', async (
   await screen.dialog.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Failed to save cross-filter scoping').waitFor()
   await page.unroute(/dashboard\/\d+$/)
+})
+
+it('shows charts and choices to a role of the dashboard that may read no dataset', async () => {
+  const { result: roles } = await call('GET', '/api/v1/security/roles/?q=(page_size:100)')
+  const gamma = (roles as { id: number; name: string }[]).find(({ name }) => name === 'Gamma')?.id
+  const id = await makeDashboard(call, 'By role', twoCharts, {
+    native_filter_configuration: [countryFilter('NATIVE_FILTER-c', 'Country')],
+  })
+  await call('PUT', `/api/v1/dashboard/${id}`, { roles: [gamma] })
+  const person = { first_name: 'Role', last_name: 'Reader', email: 'role-reader@example.com', active: true }
+  const account = { username: 'role-reader', password: PASSWORD, roles: [gamma] }
+  await call('POST', '/api/v1/security/users/', { ...person, ...account })
+  const visitor = await visit(browser, app)
+  await signIn(visitor.page, 'role-reader', PASSWORD)
+  const screen = dashboard(visitor.page)
+  await screen.open(id)
+  await visitor.page.getByRole('img', { name: /chart/i }).nth(1).waitFor()
+  await visitor.page.getByRole('button', { name: /^Country/ }).click()
+  await visitor.page.getByRole('option', { name: 'Germany' }).click()
+  await visitor.page.keyboard.press('Escape')
+  const answered = visitor.page.waitForResponse(/chart\/data\/batch/)
+  await visitor.page.getByRole('button', { name: 'Apply', exact: true }).click()
+  expect(await (await answered).text()).toMatch(/"status":200.*\n.*"status":200/)
+  await visitor.context.close()
 })
 
 it('filters by no click and offers no setting for it where the feature is off', async () => {

@@ -44,7 +44,10 @@ it('lets a user choose the zone in which today is meant, and a dashboard go befo
   expect(zones.at(-1)).toBe('America/New_York')
   await page.keyboard.press('Escape')
 
-  const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/v1/chart/data')
+  const asked = page.waitForRequest(
+    (request) =>
+      new URL(request.url()).pathname === '/api/v1/chart/data' && /"slice_id"/.test(request.postData() ?? ''),
+  )
   await page.getByRole('button', { name: 'Chart menu' }).first().click()
   await page.getByRole('menuitem', { name: 'Open in Explore' }).click()
   expect((await asked).postDataJSON().sightline_time_zone).toBe('America/New_York')

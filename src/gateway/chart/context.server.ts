@@ -4,11 +4,12 @@ import { type DatasetRecord, datasetModel, findDataset } from '../../metadata/da
 import type { RowRule } from '../../query/compile/types.ts'
 import type { DatasetModel } from '../../query/dataset-model.ts'
 import type { Dialect } from '../../query/dialect.ts'
-import type { DatasourceRef } from '../../query/query-object.ts'
+import type { DatasourceRef, QueryContext } from '../../query/query-object.ts'
 import type { Caller } from '../../wire/caller.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { Services } from '../services.server.ts'
 import { whileUnchanged } from '../while-unchanged.server.ts'
+import { opensByDashboard } from './dashboard-access.server.ts'
 import { rowRulesOf } from './row-rules.server.ts'
 
 /** A dataset that the caller may ask, with all that its queries need. */
@@ -25,17 +26,21 @@ export interface AskContext {
   readonly timeZone: string
 }
 
-/** Opens a dataset for a caller, in a time zone or else in that of the product. Throws 404 when there is none, 403 when the caller may not read it. */
+/** Opens a dataset for a caller, in a time zone or else in that of the product. What is asked may be opened by the dashboard that it names. Throws 404 when there is none, 403 when the caller may not read it. */
 export async function askContext(
   services: Services,
   caller: Caller,
   ref: DatasourceRef,
   signal: AbortSignal,
   timeZone: string | null = null,
+  asked: QueryContext | null = null,
 ): Promise<AskContext> {
   const { record, model } = await datasetOf(services, ref)
-  if (!canReadDataset(caller, record.database, record.dataset) && !(await isGuestDataset(services, caller, record)))
-    throw noAccess(record)
+  const isReadable =
+    canReadDataset(caller, record.database, record.dataset) ||
+    (await isGuestDataset(services, caller, record)) ||
+    (asked !== null && (await opensByDashboard(services, caller, record, asked)))
+  if (!isReadable) throw noAccess(record)
   const [rules, { driver, dialect }] = await Promise.all([
     rowRulesOf(services, record.dataset.id, caller),
     services.gateway.open(record.database),

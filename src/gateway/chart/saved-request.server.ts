@@ -30,6 +30,22 @@ export function chartQuestion(chart: SavedChart): QueryContext {
   return question
 }
 
+/** All that a saved chart may ask: its query context, and what its settings ask. What cannot be read asks nothing. */
+export function chartQuestions(chart: SavedChart): readonly QueryContext[] {
+  return [
+    { ...chart, params: null },
+    { ...chart, query_context: null },
+  ].flatMap((part) => {
+    if (part.query_context === null && part.params === null) return []
+    try {
+      return [chartQuestion(part)]
+    } catch (cause) {
+      if (cause instanceof Problem) return []
+      throw cause
+    }
+  })
+}
+
 /** What form data ask, null when the product does not know the type of chart. Throws 403 without a dataset. */
 function formQuestion(form: FormData): QueryContext | null {
   const chart = findChart(String(form.viz_type ?? ''))

@@ -45,7 +45,7 @@ async function chartDataPieces(
   const mark = services.metadataMark()
   const known = await rememberedReply(services, caller, request)
   if (known) return [known]
-  const context = await askContext(services, caller, request.datasource, signal, request.timeZone)
+  const context = await askContext(services, caller, request.datasource, signal, request.timeZone, request)
   const options = { request, ttlSec: request.customCacheTimeout, onlyCached }
   const answers = await Promise.all(request.queries.map((query) => answerQuery(context, query, options)))
   const pieces = [OPEN, ...answers.flatMap(({ bytes }, i) => (i === 0 ? bytes : [COMMA, ...bytes])), CLOSE]
@@ -85,7 +85,7 @@ async function fileOf(
   query: QueryObject,
   signal: AbortSignal,
 ): Promise<Uint8Array> {
-  const context = await askContext(services, caller, request.datasource, signal, request.timeZone)
+  const context = await askContext(services, caller, request.datasource, signal, request.timeZone, request)
   const asked = shaped(context, query, query.resultType ?? request.resultType)
   const rows = await processedRows(context, asked, { ...request, ttlSec: request.customCacheTimeout, shape: 'columns' })
   const verbose = verboseNames(context)

@@ -129,12 +129,19 @@ export const relatedPeoplePages = (
   },
 })
 
+export type FilterRequest = object & { readonly form_data?: object }
+
 /** Answers of a `POST /api/v1/chart/data` for the choices of filters. */
-export const filterDataQuery = (request: object | null, timeZone: string | null) =>
+export const filterDataQuery = (request: FilterRequest | null, dashboardId: number, timeZone: string | null) =>
   queryOptions({
     queryKey: ['filter-data', request, timeZone],
     enabled: request !== null,
-    queryFn: ({ signal }) => postForAnswer('/api/v1/chart/data', { ...request, ...inTimeZone(timeZone) }, { signal }),
+    queryFn: ({ signal }) =>
+      postForAnswer(
+        '/api/v1/chart/data',
+        { ...request, form_data: { ...request?.form_data, dashboardId }, ...inTimeZone(timeZone) },
+        { signal },
+      ),
   })
 
 export const timeRangeQuery = (range: string, timeZone: string | null) =>

@@ -2,7 +2,7 @@ import { IconCopy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ChartAnswer } from '../../data/chart-answer.ts'
 import { fetchChartSql } from '../../data/chart-data.ts'
-import type { ExtraFormData } from '../../data/chart-request.ts'
+import type { ExtraFormData, FormData } from '../../data/chart-request.ts'
 import { useTimeZone } from '../../data/time-zone.ts'
 import { Button } from '../../ui/button.tsx'
 import { writeClipboard } from '../../ui/clipboard.ts'
@@ -15,20 +15,21 @@ import type { DashboardChart } from '../model/wire.ts'
 
 interface QueryDialogProps {
   chart: DashboardChart
+  form: FormData
   extra: ExtraFormData
   answer: ChartAnswer | null
   onClose: () => void
 }
 
 /** The SQL of a chart under the filters of the dashboard. */
-export function QueryDialog({ chart, extra, answer, onClose }: QueryDialogProps) {
+export function QueryDialog({ chart, form, extra, answer, onClose }: QueryDialogProps) {
   const t = useText()
   const timeZone = useTimeZone()
   const known = answer?.sql.join('\n\n') ?? ''
   const { data, error } = useQuery({
     queryKey: ['chart-sql', chart.id, extra, timeZone],
     enabled: known === '',
-    queryFn: () => fetchChartSql(chart.formData, { extra, timeZone }).then((texts) => texts.join('\n\n')),
+    queryFn: () => fetchChartSql(form, { extra, timeZone }).then((texts) => texts.join('\n\n')),
   })
   const sql = known || data
   return (

@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { parentsExtra } from '../../../query/data-mask/clauses.ts'
 import { awaitsFirstValue, maskOf } from '../../../query/data-mask/emit.ts'
 import { isFilter, type NativeFilter } from '../../../query/data-mask/filter-config.ts'
-import { useTimeZone } from '../../data/time-zone.ts'
 import { optionsRequest, valuesFrom } from '../model/filter-options.ts'
-import { filterDataQuery } from '../queries.ts'
 import { useDashboard, useDraft } from '../store.ts'
+import { useFilterData } from './use-filter-data.ts'
 
 /** Gives filters that begin with their first value that value, parents before those that depend on them. */
 export function FirstValues() {
@@ -18,12 +16,11 @@ export function FirstValues() {
 }
 
 function FirstValue({ filter }: { filter: NativeFilter }) {
-  const timeZone = useTimeZone()
   const filters = useDraft((draft) => draft.metadata.filters)
   const masks = useDashboard((state) => state.masks)
   const settleMask = useDashboard((state) => state.settleMask)
   const request = optionsRequest(filter, '', parentsExtra(filter, filters, masks))
-  const { data, isError } = useQuery(filterDataQuery(request, timeZone))
+  const { data, isError } = useFilterData(request)
   const isOver = isError || request === null
   useEffect(() => {
     if (data === undefined && !isOver) return

@@ -1,21 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { parentsExtra } from '../../../query/data-mask/clauses.ts'
-import { useTimeZone } from '../../data/time-zone.ts'
 import { Button } from '../../ui/button.tsx'
 import { NumberInput } from '../../ui/field.tsx'
 import { useText } from '../../ui/text.ts'
 import { boundsFrom, boundsRequest } from '../model/filter-options.ts'
-import { filterDataQuery } from '../queries.ts'
 import type { FilterInputProps } from './filter-input-props.ts'
+import { useFilterData } from './use-filter-data.ts'
 
 type Bounds = readonly [low: number | null, high: number | null]
 
 /** A smallest and a greatest number. An empty end is open. */
 export function RangeInput({ filter, value, filters, masks, onChange, onDone }: FilterInputProps) {
   const t = useText()
-  const timeZone = useTimeZone()
-  const { data } = useQuery(filterDataQuery(boundsRequest(filter, parentsExtra(filter, filters, masks)), timeZone))
+  const { data } = useFilterData(boundsRequest(filter, parentsExtra(filter, filters, masks)))
   const bounds = boundsFrom(data)
   const applied = boundsOf(value)
   const [draft, setDraft] = useState<Bounds>(applied)

@@ -1,25 +1,22 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { parentsExtra } from '../../../query/data-mask/clauses.ts'
 import type { NativeFilter } from '../../../query/data-mask/filter-config.ts'
-import { useTimeZone } from '../../data/time-zone.ts'
 import { ListBox } from '../../ui/list-box.tsx'
 import { useText } from '../../ui/text.ts'
 import { textOf } from '../model/filter-label.ts'
 import { OPTION_LIMIT, optionsRequest, valuesFrom } from '../model/filter-options.ts'
-import { filterDataQuery } from '../queries.ts'
 import type { FilterInputProps } from './filter-input-props.ts'
+import { useFilterData } from './use-filter-data.ts'
 
 const SEARCH_SETTLE_MS = 250
 
 /** Values of a column to tick. The list is read within what the parents of the filter allow. */
 export function SelectInput({ filter, value, filters, masks, onChange, onDone }: FilterInputProps) {
   const t = useText()
-  const timeZone = useTimeZone()
   const [search, setSearch] = useState('')
   const column = filter.targets[0]?.column?.name ?? ''
-  const { data, isFetching, error } = useQuery(
-    filterDataQuery(optionsRequest(filter, search, parentsExtra(filter, filters, masks)), timeZone),
+  const { data, isFetching, error } = useFilterData(
+    optionsRequest(filter, search, parentsExtra(filter, filters, masks)),
   )
   const known = data === undefined ? [] : valuesFrom(data, column)
   const isCut = known.length >= OPTION_LIMIT

@@ -18,8 +18,9 @@ import {
   windowOf,
   withEnd,
 } from '../model/time-ruler.ts'
-import { dashboardDatasetsQuery, filterDataQuery, timeRangeQuery } from '../queries.ts'
+import { dashboardDatasetsQuery, timeRangeQuery } from '../queries.ts'
 import { useDashboard, useDraft } from '../store.ts'
+import { useFilterData } from './use-filter-data.ts'
 import { useAppliedMask } from './use-mask.ts'
 
 const DAY_MS = 86_400_000
@@ -32,7 +33,7 @@ export function TimeRuler() {
   )
   const source = useTimeSource()
   const request = source && filter ? rulerRequest(source.datasetId, source.column) : null
-  const { data } = useQuery(filterDataQuery(request, useTimeZone()))
+  const { data } = useFilterData(request)
   const ruler = source && data !== undefined ? rulerFrom(data, source.column) : null
   return filter && ruler ? <WindowOnTime filter={filter} ruler={ruler} /> : null
 }

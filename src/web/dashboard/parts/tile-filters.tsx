@@ -73,7 +73,13 @@ export function TileFilters({ chartId, tile }: { chartId: number; tile: TileChar
         </Floating>
       )}
       {isQueryShown && tile.chart && (
-        <QueryDialog chart={tile.chart} extra={tile.extra} answer={answer} onClose={() => setQueryShown(false)} />
+        <QueryDialog
+          chart={tile.chart}
+          form={tile.form}
+          extra={tile.extra}
+          answer={answer}
+          onClose={() => setQueryShown(false)}
+        />
       )}
     </>
   )

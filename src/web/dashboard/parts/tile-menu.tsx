@@ -54,7 +54,13 @@ export function TileMenu(props: TileMenuProps) {
         items={items}
       />
       {dialog === 'query' && (
-        <QueryDialog chart={chart} extra={tile.extra} answer={answer} onClose={() => setDialog(null)} />
+        <QueryDialog
+          chart={chart}
+          form={tile.form}
+          extra={tile.extra}
+          answer={answer}
+          onClose={() => setDialog(null)}
+        />
       )}
       {dialog === 'detail' && <DetailDialog chart={chart} extra={tile.extra} onClose={() => setDialog(null)} />}
     </>
@@ -103,7 +109,7 @@ function useTileItems(props: TileMenuProps, show: (dialog: 'query' | 'detail') =
   const csvItem = {
     label: t('Download CSV'),
     icon: <IconDownload aria-hidden />,
-    onSelect: () => attempt(downloadCsv(chart.formData, { extra: tile.extra, timeZone }, name)),
+    onSelect: () => attempt(downloadCsv(tile.form, { extra: tile.extra, timeZone }, name)),
   }
   const imageItem = {
     label: t('Download image'),

@@ -20,13 +20,15 @@ import { useUrlState } from '../url-context.ts'
 import { useInView } from './use-in-view.ts'
 
 const BELOW_VIEW_RANK = 1_000
-const NO_FORM = {}
+const NO_FORM: FormData = {}
 
 export interface TileChart {
   readonly chart: DashboardChart | null
   /** Why the chart itself could not be read. */
   readonly error: Error | null
   readonly handle: ChartHandle
+  /** The saved settings, naming the dashboard, which may open its charts to those who see no dataset. */
+  readonly form: FormData
   /** The settings, with the page that is asked for. */
   readonly formData: FormData
   setPage(page: number): void
@@ -57,7 +59,8 @@ export function useTileChart(chartId: number, ref: RefObject<HTMLElement | null>
   const hasBeenNear = useRef(false)
   if (place !== 'far') hasBeenNear.current = true
   const enabled = chart !== null && time !== null && hasBeenNear.current && missing.length === 0
-  const [formData, setPage] = useServerPage(chart?.formData ?? NO_FORM, extra)
+  const form = useMemo<FormData>(() => (chart ? { ...chart.formData, dashboardId } : NO_FORM), [chart, dashboardId])
+  const [formData, setPage] = useServerPage(form, extra)
   const handle = useChart({
     formData,
     extra,
@@ -69,7 +72,7 @@ export function useTileChart(chartId: number, ref: RefObject<HTMLElement | null>
   useNotedAnswer(handle)
   const hasTime =
     chart === null || time === null || hasOwnTimeColumn(chart.formData) || timeColumnOf(chart.formData, time) !== null
-  return { chart, error, handle, formData, setPage, extra, missing, hasTime }
+  return { chart, error, handle, form, formData, setPage, extra, missing, hasTime }
 }
 
 const NO_TIME: DatasetTime = { main: null, columns: [] }
