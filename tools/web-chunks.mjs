@@ -21,6 +21,7 @@ export function webChunks(root) {
     { name: 'icons', priority: 5, test: ICONS, minShareCount: KIT_SHARE },
     { name: named((screens) => (isOfKit(screens) ? 'kit' : null)), priority: 5 },
     { name: named((screens) => (isOfCharts(screens) ? 'charts' : null)), priority: 4 },
+    { name: createLaterCharts(root), priority: 3 },
     { name: 'picture', priority: 3, test: PICTURE, minShareCount: 2 },
     // The editor of SQL: a whole screen, and a field that forms load when they show one.
     { name: 'code', priority: 3, test: CODE },
@@ -41,6 +42,15 @@ function createScreens(root) {
   return (id, context) => {
     modules ??= SCREENS.map((name) => ({ name, ids: reachable(`${root}/src/web/${name}/route.tsx`, context) }))
     return modules.filter(({ ids }) => ids.has(id)).map(({ name }) => name)
+  }
+}
+
+/** Chart types that a dashboard loads when it meets one are apart from the screen that offers them all. */
+function createLaterCharts(root) {
+  let ids = null
+  return (id, context) => {
+    ids ??= reachable(`${root}/src/charts/later-charts.ts`, context)
+    return ids.has(id) ? 'later-charts' : null
   }
 }
 

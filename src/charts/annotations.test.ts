@@ -1,7 +1,7 @@
 import { init } from 'echarts'
 import { describe, expect, it } from 'vitest'
 import type { DrawContext, Drawing, Frame } from './chart.ts'
-import { findChart } from './charts.ts'
+import { findAnyChart } from './every-chart.ts'
 import { readFormula } from './parts/formula.ts'
 import { echartsTheme } from './parts/theme.ts'
 
@@ -16,7 +16,7 @@ const FORM = { x_axis: 'day', time_grain_sqla: 'P1M', metrics: ['count'], show_l
 const LOOK = { show: true, showMarkers: false, showLabel: true, style: 'solid', width: 2, color: '#ff00aa' }
 
 function drawn(vizType: string, layers: readonly object[], annotations: DrawContext['annotations'], form: object = {}) {
-  const chart = findChart(vizType)
+  const chart = findAnyChart(vizType)
   if (chart === null) throw new Error(vizType)
   const options = chart.options.parse({ ...FORM, ...form, annotation_layers: layers })
   const size = { width: 600, height: 300 }

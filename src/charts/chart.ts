@@ -76,13 +76,13 @@ export interface ChartType<Id extends string = string, Options = unknown> {
   /** The viz_type on the wire. */
   readonly id: Id
   readonly label: string
-  readonly description: string
   /** Saved form data (wire names) to the chart's own options; unknown fields are kept by the caller. */
   readonly options: OptionsReader<Options>
-  readonly controls: readonly Control[]
   readonly canCrossFilter: boolean
   query(options: Options): readonly QueryObject[]
-  /** How the chart is shown: an ECharts option, a table, or a figure. */
+  /** Questions beside, for totals that the incumbent adds up in its browser. Their frames follow those of the query. */
+  totals?(options: Options): readonly QueryObject[]
+  /** How the chart is shown: an ECharts option, a table, a pivot table, or a figure. */
   draw(options: Options, frames: readonly Frame[], context: DrawContext): Drawing
 }
 
@@ -98,6 +98,7 @@ export type Drawing =
       readonly summary: string
     }
   | { readonly kind: 'table'; readonly table: TableDrawing; readonly summary: string }
+  | { readonly kind: 'pivot'; readonly pivot: PivotDrawing; readonly summary: string }
   | { readonly kind: 'figure'; readonly figure: FigureDrawing; readonly summary: string }
 
 export interface TableDrawing {
@@ -120,11 +121,40 @@ export interface TableDrawing {
   readonly serverPage: { readonly page: number; readonly length: number; readonly rowCount: number } | null
   readonly hasSearch: boolean
 }
+
+/** A table with heads on two sides. */
+export interface PivotDrawing {
+  /** What the heads of the rows name, from the left. */
+  readonly rowLabels: readonly string[]
+  /** What the heads of the columns name, from the top. */
+  readonly columnLabels: readonly string[]
+  readonly rows: readonly PivotHead[]
+  readonly columns: readonly PivotHead[]
+  /** Null is a cell without a row in the answer. */
+  text(row: number, column: number): string | null
+  /** Colours of a cell that a rule singles out. */
+  paint(row: number, column: number): { readonly background: string; readonly text: string } | null
+}
+
+export interface PivotHead {
+  /** One for each label of the side. */
+  readonly labels: readonly string[]
+  readonly kind: 'cells' | 'subtotal' | 'total'
+  /** The rows of the dataset behind it; null is all of them. */
+  readonly selection: Selection | null
+}
+
 export interface FigureDrawing {
   readonly value: string
   readonly subtitle: string | null
   readonly change: { readonly text: string; readonly direction: 'up' | 'down' | 'flat' } | null
   readonly trend: readonly (number | null)[] | null
+}
+
+/** Everything that a chart asks, its totals last. */
+export function questionsOf<Options>(chart: ChartType<string, Options>, form: unknown): readonly QueryObject[] {
+  const options = chart.options.parse(form)
+  return [...chart.query(options), ...(chart.totals?.(options) ?? [])]
 }
 
 export const defineChart = <const Id extends string, Options>(chart: ChartType<Id, Options>) => chart

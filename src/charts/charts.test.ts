@@ -2,7 +2,7 @@ import { init } from 'echarts'
 import { describe, expect, it } from 'vitest'
 import { wrapLabel } from './bar/places.ts'
 import type { DrawContext, Drawing, Frame } from './chart.ts'
-import { findChart } from './charts.ts'
+import { findAnyChart } from './every-chart.ts'
 import { colorScale } from './parts/color-scale.ts'
 import { echartsTheme } from './parts/theme.ts'
 
@@ -29,7 +29,7 @@ function draw(
   frames: readonly Frame[],
   more: Partial<DrawContext> = {},
 ) {
-  const chart = findChart(vizType)
+  const chart = findAnyChart(vizType)
   if (chart === null) throw new Error(vizType)
   return chart.draw(chart.options.parse(form), frames, {
     ...CONTEXT,

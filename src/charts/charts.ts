@@ -1,18 +1,19 @@
 import { bar } from './bar/index.ts'
 import { bigNumber, bigNumberTotal } from './big-number/index.ts'
 import type { ChartType } from './chart.ts'
+import type { LATER_CHARTS } from './later-charts.ts'
 import { area, line, smoothLine, stepLine } from './line/index.ts'
 import { pie } from './pie/index.ts'
 import { table } from './table/index.ts'
 
-/** Every chart type the product has, in the order the gallery shows them. */
+export type AnyChart = ChartType<string, unknown>
+
+/** The types that a browser has from the start. */
 export const CHARTS = [line, bar, area, stepLine, smoothLine, pie, table, bigNumberTotal, bigNumber] as const
-export type ChartId = (typeof CHARTS)[number]['id']
+export type ChartId = (typeof CHARTS)[number]['id'] | (typeof LATER_CHARTS)[number]['id']
 
 /** Older names of a chart type, as they stand in saved charts. */
 const ALIASES: Readonly<Record<string, ChartId>> = {
-  echarts_timeseries: 'echarts_timeseries_line',
-  echarts_timeseries_scatter: 'echarts_timeseries_line',
   line: 'echarts_timeseries_line',
   bar: 'echarts_timeseries_bar',
   dist_bar: 'echarts_timeseries_bar',
@@ -20,10 +21,25 @@ const ALIASES: Readonly<Record<string, ChartId>> = {
   'ag-grid-table': 'table',
 }
 
-/** The chart type of a `viz_type`, or null for one the product does not draw. */
-export function findChart(vizType: string): ChartType<string, unknown> | null {
-  const id = Object.hasOwn(ALIASES, vizType) ? ALIASES[vizType] : vizType
-  return (
-    (CHARTS as readonly unknown[] as readonly ChartType<string, unknown>[]).find((chart) => chart.id === id) ?? null
-  )
+let later: readonly AnyChart[] | null = null
+
+/** Loads the types that a browser does not have from the start. Rejects when their code does not come. */
+export async function loadLaterCharts(): Promise<void> {
+  later = asCharts((await import('./later-charts.ts')).LATER_CHARTS)
 }
+
+/** False for a type that may be known once `loadLaterCharts` has come to its end; what has no name is none. */
+export const isLookedUp = (vizType: string): boolean => vizType === '' || later !== null || findChart(vizType) !== null
+
+/** The chart type of a `viz_type`; null for one that the product does not draw, or whose code is not loaded. */
+export const findChart = (vizType: string): AnyChart | null =>
+  chartAmong([...asCharts(CHARTS), ...(later ?? [])], vizType)
+
+/** The chart type of a `viz_type` or of an older name of it. */
+export function chartAmong<T extends { readonly id: string }>(charts: readonly T[], vizType: string): T | null {
+  const id = Object.hasOwn(ALIASES, vizType) ? ALIASES[vizType] : vizType
+  return charts.find((chart) => chart.id === id) ?? null
+}
+
+/** Types with the options that each reads for itself, as types of which nobody knows the options. */
+export const asCharts = (charts: readonly unknown[]) => charts as readonly AnyChart[]

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import type { QueryObject } from '../query/query-object.ts'
-import { findChart } from './charts.ts'
+import { findAnyChart } from './every-chart.ts'
 
 const form = { x_axis: 'day', time_grain_sqla: 'P1M', metrics: ['count'], groupby: [] }
 function queryOf(more: object): QueryObject | undefined {
-  const chart = findChart('echarts_timeseries_line')
+  const chart = findAnyChart('echarts_timeseries_line')
   return chart?.query(chart.options.parse({ ...form, ...more }))[0]
 }
 const steps = (more: object) => queryOf(more)?.postProcessing.map((step) => step?.operation)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { QueryObject } from '../query/query-object.ts'
 import { queryObjectCodec } from '../query/query-wire.ts'
-import { findChart } from './charts.ts'
+import { findAnyChart } from './every-chart.ts'
 import cases from './golden-queries.json' with { type: 'json' }
 
 const COMMON = {
@@ -27,7 +27,7 @@ const isReference = (query: QueryObject): QueryObject => ({
 })
 
 it.each(cases)('asks what the incumbent asks: $name', ({ formData, queries }) => {
-  const chart = findChart(formData.viz_type)
+  const chart = findAnyChart(formData.viz_type)
   const options = chart?.options.parse({ ...COMMON, ...formData, server_page: 2 })
   const expected = queries.map((query) => isReference(queryObjectCodec.parse(query)))
   expect(chart?.query(options)).toEqual(expected)

@@ -1,5 +1,4 @@
 import { defineChart } from '../chart.ts'
-import { barControls } from './controls.ts'
 import { drawBar } from './draw.ts'
 import { BarOptions } from './options.ts'
 import { barQuery } from './query.ts'
@@ -7,9 +6,7 @@ import { barQuery } from './query.ts'
 export const bar = defineChart({
   id: 'echarts_timeseries_bar',
   label: 'Bar',
-  description: 'Compare groups',
   options: BarOptions,
-  controls: barControls,
   canCrossFilter: true,
   query: barQuery,
   draw: drawBar,

@@ -7,9 +7,9 @@ import {
   type QueryObject,
   queryObject,
 } from '../../query/query-object.ts'
-import { baseAxis, baseQuery, orderByMetric } from '../parts/base-query.ts'
-import { asFlag, asRecord, type FormData, field, flag, formOptions, number, text } from '../parts/form-options.ts'
-import { column, columns, metric, metrics, queryFields } from '../parts/form-query-fields.ts'
+import { baseAxis, baseQuery } from '../parts/base-query.ts'
+import { asFlag, type FormData, field, flag, formOptions, number, text } from '../parts/form-options.ts'
+import { column, columns, metric, queryFields } from '../parts/form-query-fields.ts'
 import { seriesQueryFields } from '../parts/series-options.ts'
 import { seriesQuery } from '../parts/series-query.ts'
 
@@ -48,14 +48,6 @@ const histogram = formOptions({
   isCumulative: field<boolean | null>('cumulative', asFlag, null),
   isNormalized: field<boolean | null>('normalize', asFlag, null),
 })
-const pivotTable = formOptions({
-  ...commonFields,
-  rows: columns('groupbyRows'),
-  columns: columns('groupbyColumns'),
-  metrics: metrics('metrics'),
-  sortBy: metric('series_limit_metric'),
-  temporal: field<FormData>('temporal_columns_lookup', asRecord, {}),
-})
 const series = formOptions(seriesQueryFields)
 
 /** Questions of successors that the product does not draw, so that their charts still answer with data. */
@@ -78,7 +70,6 @@ const QUESTIONS: Readonly<Record<string, (form: FormData) => readonly QueryObjec
   },
   heatmap_v2: heatmapQuestion,
   histogram_v2: histogramQuestion,
-  pivot_table_v2: pivotQuestion,
   mixed_timeseries: (form) => [
     ...seriesQuery(series.parse(firstHalf(form))),
     ...seriesQuery(series.parse(secondHalf(form))),
@@ -147,23 +138,6 @@ function histogramQuestion(form: FormData): readonly QueryObject[] {
   }
   const postProcessing = [{ operation: 'histogram', options: steps }]
   return [question(options, [...options.groupby, options.column], null, { postProcessing })]
-}
-
-function pivotQuestion(form: FormData): readonly QueryObject[] {
-  const options = pivotTable.parse(form)
-  const isTemporal = (one: Column) =>
-    typeof one === 'string' && (options.temporal[one] === true || options.granularity === one)
-  const grain = options.timeGrain
-  return [
-    question(
-      options,
-      [...options.columns, ...options.rows].map((one) =>
-        grain !== null && isTemporal(one) ? baseAxis(one, grain) : one,
-      ),
-      options.metrics,
-      { seriesLimitMetric: options.sortBy, orderby: orderByMetric(options.sortBy, options.metrics, options.orderDesc) },
-    ),
-  ]
 }
 
 const SECOND = '_b'

@@ -1,10 +1,10 @@
 import { metricLabel } from '../../query/query-object.ts'
 import type { DrawContext, Drawing, Frame, TableDrawing } from '../chart.ts'
+import { cellPaint } from '../parts/conditional-format.ts'
 import { columnOf, EMPTY_FRAME, firstFrame, isNumeric, isTemporal } from '../parts/frame.ts'
 import { exactNumber, numberFormatter, toNumber } from '../parts/number-format.ts'
 import { timeInTable } from '../parts/time-format.ts'
 import { type ChartTokens, tokensOf } from '../parts/tokens.ts'
-import { cellPaint } from './conditional-format.ts'
 import type { ColumnConfig, TableOptions } from './options.ts'
 import { DEFAULT_PAGE_LENGTH, dimensionLabels, hasTotals } from './query.ts'
 

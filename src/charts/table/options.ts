@@ -1,3 +1,4 @@
+import { asFormatRule, type FormatRule } from '../parts/conditional-format.ts'
 import {
   asFlag,
   asRecord,
@@ -17,7 +18,6 @@ import {
 import { columns, metric, metrics, queryFields, texts } from '../parts/form-query-fields.ts'
 import type { Currency } from '../parts/number-format.ts'
 import { asCurrency } from '../parts/series-options.ts'
-import { asFormatRule, type FormatRule } from './conditional-format.ts'
 
 export interface ColumnConfig {
   readonly d3NumberFormat?: string | undefined

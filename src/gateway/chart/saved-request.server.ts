@@ -1,4 +1,5 @@
-import { findChart } from '../../charts/charts.ts'
+import { questionsOf } from '../../charts/chart.ts'
+import { findAnyChart } from '../../charts/every-chart.ts'
 import type { QueryContext } from '../../query/query-object.ts'
 import { readQueryContext } from '../../query/query-wire.ts'
 import { Problem } from '../../wire/problem.ts'
@@ -48,12 +49,12 @@ export function chartQuestions(chart: SavedChart): readonly QueryContext[] {
 
 /** What form data ask, null when the product does not know the type of chart. Throws 403 without a dataset. */
 function formQuestion(form: FormData): QueryContext | null {
-  const chart = findChart(String(form.viz_type ?? ''))
+  const chart = findAnyChart(String(form.viz_type ?? ''))
   if (chart === null) return null
   return {
     datasource: formDataset(form),
     force: false,
-    queries: chart.query(chart.options.parse(form)),
+    queries: questionsOf(chart, form),
     formData: form,
     resultFormat: 'json',
     resultType: 'full',

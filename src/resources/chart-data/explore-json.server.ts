@@ -1,4 +1,4 @@
-import { findChart } from '../../charts/charts.ts'
+import { findAnyChart } from '../../charts/every-chart.ts'
 import { baseQuery } from '../../charts/parts/base-query.ts'
 import { formOptions } from '../../charts/parts/form-options.ts'
 import { queryFields } from '../../charts/parts/form-query-fields.ts'
@@ -108,7 +108,7 @@ function zoneOf(form: FormData, wanted: Wanted): string | null {
 }
 
 function queriesOf(form: FormData): QueryContext['queries'] {
-  const chart = findChart(String(form.viz_type ?? ''))
+  const chart = findAnyChart(String(form.viz_type ?? ''))
   if (chart) return chart.query(chart.options.parse(form))
   const older = olderType(form.viz_type)
   if (older) return [older.query(form)]

@@ -1,4 +1,5 @@
-import { findChart } from '../../charts/charts.ts'
+import { questionsOf } from '../../charts/chart.ts'
+import { findAnyChart } from '../../charts/every-chart.ts'
 import type { Services } from '../../gateway/services.server.ts'
 import { type SourceColumn, sourceColumns } from '../../gateway/source-columns.server.ts'
 import { getValue, putValue } from '../../metadata/key-values.server.ts'
@@ -169,9 +170,9 @@ function calculatedColumn(
 
 async function addChart(db: MetadataDb, chart: ExampleChart, datasetId: number, at: string): Promise<SavedChart> {
   const formData = { ...chart.form, viz_type: chart.vizType, datasource: `${datasetId}__table` }
-  const type = findChart(chart.vizType)
+  const type = findAnyChart(chart.vizType)
   if (!type) throw new Error(`The examples use an unknown chart type: ${chart.vizType}`)
-  const queries = type.query(type.options.parse(formData)).map(encodeQueryObject)
+  const queries = questionsOf(type, formData).map(encodeQueryObject)
   const context = {
     datasource: { id: datasetId, type: 'table' },
     force: false,

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
-import { findChart } from '../../charts/charts.ts'
+import { findChart, isLookedUp, loadLaterCharts } from '../../charts/charts.ts'
 import type { QueryContext } from '../../query/query-object.ts'
 import { encodeQueryContext } from '../../query/wire/encode.ts'
 import { bootstrap } from '../app/bootstrap.ts'
@@ -63,9 +63,10 @@ export function useChart({
 }: ChartOptions): ChartHandle {
   const client = useQueryClient()
   const isForced = useRef(false)
+  const code = useChartCode(String(formData.viz_type ?? ''), enabled)
   const [stoppedBody, setStoppedBody] = useState<string | null>(null)
   const timeZone = useTimeZone()
-  const whole = enabled ? chartRequest(formData, { extra, timeZone }) : null
+  const whole = enabled && code.isThere ? chartRequest(formData, { extra, timeZone }) : null
   const request = whole && withoutAnnotations(whole)
   const annotations = useAnnotations(whole)
   const body = request === null ? '' : JSON.stringify(encodeQueryContext({ ...request, formData: null }))
@@ -101,7 +102,24 @@ export function useChart({
     client.cancelQueries({ queryKey: key }, { revert: false }).catch(() => undefined)
   }
   const isStopped = stoppedBody === body && body !== ''
-  return { state: stateOf(formData, query, isStopped), annotations, refresh, stop }
+  return {
+    state: code.error ? failure(code.error, null) : stateOf(formData, query, isStopped),
+    annotations,
+    refresh,
+    stop,
+  }
+}
+
+/** Loads the code of a type that is not there from the start. A type without a name has no code to wait for. */
+function useChartCode(vizType: string, enabled: boolean) {
+  const isKnown = isLookedUp(vizType)
+  const { data = false, error } = useQuery({
+    queryKey: ['chart-code'],
+    queryFn: () => loadLaterCharts().then(() => true),
+    enabled: enabled && !isKnown,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return { isThere: isKnown || data, error: isKnown ? null : error }
 }
 
 interface QueryView {
@@ -112,7 +130,7 @@ interface QueryView {
 
 function stateOf(formData: FormData, query: QueryView, isStopped: boolean): ChartState {
   const vizType = String(formData.viz_type ?? '')
-  if (findChart(vizType) === null) return { kind: 'unsupported', vizType }
+  if (findChart(vizType) === null) return isLookedUp(vizType) ? { kind: 'unsupported', vizType } : { kind: 'idle' }
   const previous = query.data ?? null
   if (query.isFetching) return { kind: 'loading', previous }
   if (isStopped) return { kind: 'stopped', previous }

@@ -1,3 +1,4 @@
+import { questionsOf } from '../../charts/chart.ts'
 import { findChart } from '../../charts/charts.ts'
 import type { FormData } from '../../charts/parts/form-options.ts'
 import type { DatasourceRef, QueryContext, ResultFormat, ResultType } from '../../query/query-object.ts'
@@ -32,7 +33,7 @@ export function chartRequest(formData: FormData, parts: RequestParts = {}): Quer
   return {
     datasource,
     force: parts.force ?? false,
-    queries: chart.query(chart.options.parse(effective)),
+    queries: questionsOf(chart, effective),
     formData: effective,
     resultFormat: parts.resultFormat ?? 'json',
     resultType: parts.resultType ?? 'full',

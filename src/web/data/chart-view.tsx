@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Drawing, Frame, Selection } from '../../charts/chart.ts'
 import { Button } from '../ui/button.tsx'
 import { Ring, useSlow } from '../ui/progress.tsx'
@@ -17,6 +17,8 @@ import { ChartSkeleton } from './chart-skeleton.tsx'
 import { ChartTable } from './chart-table.tsx'
 import styles from './chart-view.module.css'
 import { useDrawing } from './use-drawing.ts'
+
+const ChartPivot = lazy(() => import('./chart-pivot.tsx').then((m) => ({ default: m.ChartPivot })))
 
 export interface ChartViewProps {
   /** Saved settings of the chart, with `viz_type`. */
@@ -206,6 +208,12 @@ function Drawn({ drawing, theme, title, selected, onSelect, onPage, onPicture }:
           onSelect={onSelect}
           onPage={onPage}
         />
+      )
+    case 'pivot':
+      return (
+        <Suspense>
+          <ChartPivot pivot={drawing.pivot} label={title ?? drawing.summary} selected={selected} onSelect={onSelect} />
+        </Suspense>
       )
     case 'figure':
       return <ChartFigure figure={drawing.figure} summary={drawing.summary} />

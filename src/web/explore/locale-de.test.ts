@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { CHARTS } from '../../charts/charts.ts'
+import { EXPLORED_CHARTS } from '../../charts/explored.ts'
 import german from './locale-de.json' with { type: 'json' }
 
 /** Formats shown by example, and names that stay as they are. */
 const SAME = /^[\d$+.,:/%k -]+$|^(D3|ECharts|Google|Okabe|Sightline)/
 
 it('has a German text for every setting of every chart', () => {
-  const texts = CHARTS.flatMap((chart) => [
+  const texts = EXPLORED_CHARTS.flatMap((chart) => [
     chart.label,
     chart.description,
     ...chart.controls.flatMap((control) => [control.label, ...(control.choices ?? []).map((choice) => choice.label)]),

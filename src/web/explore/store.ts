@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import { createStore, type StoreApi, useStore } from 'zustand'
-import type { ChartType, Control } from '../../charts/chart.ts'
-import { findChart } from '../../charts/charts.ts'
+import type { Control } from '../../charts/chart.ts'
+import { type ExploredChart, findExplored } from '../../charts/explored.ts'
 import type { FormData } from '../data/chart-request.ts'
 import { addField, changeType, putField } from './model/chart-form.ts'
 import {
@@ -27,7 +27,7 @@ export interface ExploreStore {
   setField(field: string, value: unknown, isTyping?: boolean): void
   addField(field: Field): void
   dropField(control: Control, field: Field): void
-  changeType(chart: ChartType<string, unknown>): void
+  changeType(chart: ExploredChart): void
   setName(name: string): void
   setLive(isLive: boolean): void
   ask(): void
@@ -57,7 +57,7 @@ export function createExploreStore({ form, saved, dataset, slice, isKept }: Open
       setField: (field, value, isTyping) => apply((state) => setField(state, field, value, isTyping)),
       addField: (field) =>
         replace(`add ${field.id}`, (now) => {
-          const chart = findChart(String(now.viz_type))
+          const chart = findExplored(String(now.viz_type))
           return chart === null ? now : addField(now, chart, field, get().dataset)
         }),
       dropField: (control, field) =>

@@ -1,6 +1,12 @@
 import { CHARTS, findChart } from '../../charts/charts.ts'
+import { LATER_LABELS } from '../../charts/parts/later-labels.ts'
+
+const later: ReadonlyMap<string, string> = new Map(Object.entries(LATER_LABELS))
 
 /** The English name of a `viz_type`; an unknown one names itself. */
-export const chartTypeName = (vizType: string): string => findChart(vizType)?.label ?? vizType
+export const chartTypeName = (vizType: string): string => findChart(vizType)?.label ?? later.get(vizType) ?? vizType
 
-export const chartTypeChoices = CHARTS.map((chart) => ({ value: chart.id as string, label: chart.label as string }))
+export const chartTypeChoices: readonly { readonly value: string; readonly label: string }[] = [
+  ...CHARTS.map(({ id, label }) => ({ value: id, label })),
+  ...[...later].map(([value, label]) => ({ value, label })),
+]

@@ -1,7 +1,8 @@
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import { CHARTS, type ChartId } from '../../../charts/charts.ts'
+import type { ChartId } from '../../../charts/charts.ts'
+import { EXPLORED_CHARTS } from '../../../charts/explored.ts'
 import { PATHS } from '../../app/places.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -26,7 +27,7 @@ export function GalleryScreen() {
   const [datasetId, setDatasetId] = useState<number | null>(() => Number(params.get('datasource_id')) || null)
   const [type, setType] = useState<ChartId>('echarts_timeseries_line')
   const [search, setSearch] = useState('')
-  const found = findTypes(CHARTS, useDeferredValue(search))
+  const found = findTypes(EXPLORED_CHARTS, useDeferredValue(search))
   const open = () => {
     if (datasetId !== null)
       void navigate(`${PATHS.explore}?datasource_type=table&datasource_id=${datasetId}&viz_type=${type}`)

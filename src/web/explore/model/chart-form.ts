@@ -1,4 +1,5 @@
-import type { ChartType, Control } from '../../../charts/chart.ts'
+import type { Control } from '../../../charts/chart.ts'
+import type { ExploredChart } from '../../../charts/explored.ts'
 import type { FormData } from '../../data/chart-request.ts'
 import { columnKind, type Field, findColumn, mainTime } from './fields.ts'
 import { timeFilter } from './filters.ts'
@@ -6,7 +7,7 @@ import { addColumn, addMetric, columnsIn, metricsIn, simpleMetric, wireColumnLab
 import { NO_FILTER } from './time-range.ts'
 import type { ExploreDataset, WireColumn, WireMetric } from './wire.ts'
 
-type AnyChart = Pick<ChartType<string, unknown>, 'id' | 'controls'>
+type AnyChart = Pick<ExploredChart, 'id' | 'controls'>
 
 const NEW_ROW_LIMIT = 1000
 
@@ -39,8 +40,8 @@ export function changeType(form: FormData, to: AnyChart, dataset: ExploreDataset
     viz_type: to.id,
     ...(has('metrics') && metrics.length === 0 ? { metrics: [first] } : {}),
     ...(has('metric') && single.length === 0 ? { metric: first } : {}),
-    ...(has('x_axis') ? axisFrom(form, dataset) : groupsFrom(form, to.id, dataset)),
-    ...(to.id === 'table' ? temporalLookup(dataset) : {}),
+    ...placesFrom(form, to, dataset),
+    ...(needsLookup(to.id) ? temporalLookup(dataset) : {}),
   }
 }
 
@@ -112,6 +113,30 @@ function groupsFrom(form: FormData, type: string, dataset: ExploreDataset): Form
   return { groupby: type === 'pie' && isTime && words ? [words] : axis }
 }
 
+/** What the groups of the question become: an axis, the rows of a pivot table, or groups again. */
+function placesFrom(form: FormData, to: AnyChart, dataset: ExploreDataset): FormData {
+  const has = (field: string) => to.controls.some((control) => control.field === field)
+  if (has('groupbyRows')) return rowsFrom(form)
+  const before = sideGroups(form)
+  const whole = { ...form, ...before }
+  return { ...before, ...(has('x_axis') ? axisFrom(whole, dataset) : groupsFrom(whole, to.id, dataset)) }
+}
+
+/** The rows and columns of a pivot table are the groups of every other type. */
+function sideGroups(form: FormData): FormData {
+  const sides = [...columnsIn(form.groupbyRows), ...columnsIn(form.groupbyColumns)]
+  return form.viz_type === 'pivot_table_v2' && sides.length > 0 ? { groupby: sides } : {}
+}
+
+function rowsFrom(form: FormData): FormData {
+  if (columnsIn(form.groupbyRows).length + columnsIn(form.groupbyColumns).length > 0) return {}
+  const axis = columnsIn(form.x_axis)
+  const groups = columnsIn(form.groupby)
+  return axis.length > 0 ? { groupbyRows: axis, groupbyColumns: groups } : { groupbyRows: groups }
+}
+
+const needsLookup = (type: unknown) => type === 'table' || type === 'pivot_table_v2'
+
 /** Tables learn from the form which of their columns are times. */
 function temporalLookup(dataset: ExploreDataset): FormData {
   const times = dataset.columns.filter((column) => column.is_dttm).map((column) => [column.column_name, true])
@@ -119,7 +144,7 @@ function temporalLookup(dataset: ExploreDataset): FormData {
 }
 
 const withLookup = (form: FormData, dataset: ExploreDataset): FormData =>
-  form.viz_type === 'table' ? { ...form, ...temporalLookup(dataset) } : form
+  needsLookup(form.viz_type) ? { ...form, ...temporalLookup(dataset) } : form
 
 function placeOf(form: FormData, chart: AnyChart, field: Field): Control | null {
   const controls = chart.controls.filter((control) => control.section === 'data' && isShown(control, form))
@@ -144,6 +169,7 @@ function nonEmpty(value: unknown): unknown {
 
 /** True when the column of the x-axis holds times, so that a grain makes sense. */
 export function hasTimeAxis(form: FormData, dataset: ExploreDataset): boolean {
-  const names = [...columnsIn(form.x_axis), ...columnsIn(form.groupby)].map(wireColumnLabel)
+  const fields = form.viz_type === 'pivot_table_v2' ? ['groupbyRows', 'groupbyColumns'] : ['x_axis', 'groupby']
+  const names = fields.flatMap((field) => columnsIn(form[field])).map(wireColumnLabel)
   return names.some((name) => findColumn(dataset, name)?.is_dttm === true)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findChart } from '../../../charts/charts.ts'
+import { findExplored } from '../../../charts/explored.ts'
 import { addField, changeType, newForm, takesField } from './chart-form.ts'
 import {
   ask,
@@ -42,7 +42,7 @@ const DATASET: ExploreDataset = {
   metrics: [{ metric_name: 'count', verbose_name: 'Orders', description: null, expression: 'COUNT(*)' }],
 }
 const chart = (id: string) => {
-  const found = findChart(id)
+  const found = findExplored(id)
   if (found === null) throw new Error(id)
   return found
 }

@@ -1,4 +1,4 @@
-import { findChart } from '../../../charts/charts.ts'
+import { findExplored } from '../../../charts/explored.ts'
 import { isTimeZone, TIME_ZONE_FIELD } from '../../../query/time-range/zone.ts'
 import type { FormData } from '../../data/chart-request.ts'
 import { changeType, newForm } from './chart-form.ts'
@@ -38,7 +38,7 @@ export function openingOf(answer: ExploreAnswer, vizType: string | null): Opened
   const given = cleaned(answer.form_data)
   const isNew = slice === null && given.viz_type === undefined
   const started = isNew ? newForm(dataset, given) : given
-  const wanted = isNew && vizType !== null ? findChart(vizType) : null
+  const wanted = isNew && vizType !== null ? findExplored(vizType) : null
   const form = wanted === null ? started : changeType(started, wanted, dataset)
   const timeZone = zoneOf(answer.form_data)
   return { form, saved: savedForm(slice, given), dataset, slice, message, timeZone, isKept: slice === null && !isNew }
@@ -68,7 +68,7 @@ const isZero = (value: unknown) => value === 0 || value === '0'
 
 /** Without the words that are none of the choices of a control that has no others. Numbers are free. */
 function withKnownChoices(form: FormData): FormData {
-  const controls = findChart(String(form.viz_type ?? ''))?.controls ?? []
+  const controls = findExplored(String(form.viz_type ?? ''))?.controls ?? []
   const unknown = controls
     .filter(({ kind, choices }) => kind === 'select' && choices !== undefined)
     .filter(({ field }) => typeof form[field] === 'string' && !/^-?\d+(\.\d+)?$/.test(form[field]))

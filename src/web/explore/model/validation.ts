@@ -1,4 +1,5 @@
-import type { ChartType, Control } from '../../../charts/chart.ts'
+import type { Control } from '../../../charts/chart.ts'
+import type { ExploredChart } from '../../../charts/explored.ts'
 import type { FormData } from '../../data/chart-request.ts'
 import { isShown } from './chart-form.ts'
 
@@ -15,7 +16,7 @@ const MAX_ROWS = 100_000
 /** What keeps the settings from being asked. */
 export function problemsOf(
   form: FormData,
-  chart: Pick<ChartType<string, unknown>, 'controls'>,
+  chart: Pick<ExploredChart, 'controls'>,
   maxRows = MAX_ROWS,
 ): readonly FieldProblem[] {
   return chart.controls

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { findChart } from '../../../charts/charts.ts'
+import { findExplored } from '../../../charts/explored.ts'
 import { type ChartState, useChart } from '../../data/chart-data.ts'
 import type { EChartsType } from '../../data/chart-echarts.ts'
 import { ChartView } from '../../data/chart-view.tsx'
@@ -27,7 +27,7 @@ export function Canvas({ isReadOnly }: { isReadOnly: boolean }) {
   const asked = useExplore((store) => store.state.asked)
   const name = useExplore((store) => store.name)
   const titles = useExplore((store) => store.dataset.verbose_map)
-  const chart = findChart(String(asked.viz_type ?? ''))
+  const chart = findExplored(String(asked.viz_type ?? ''))
   const problems = chart === null ? [] : problemsOf(asked, chart, maxRows())
   const [paged, setPage] = useServerPage(asked, null)
   const { state, annotations, refresh, stop } = useChart({

@@ -1,7 +1,7 @@
 import { IconPlayerPlayFilled } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ControlSection } from '../../../charts/chart.ts'
-import { findChart } from '../../../charts/charts.ts'
+import { findExplored } from '../../../charts/explored.ts'
 import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/choices.tsx'
 import { Kbd } from '../../ui/marks.tsx'
@@ -22,7 +22,7 @@ export function ControlsPanel() {
   const t = useText()
   const [section, setSection] = useState<ControlSection>('data')
   const form = useForm()
-  const chart = findChart(String(form.viz_type ?? ''))
+  const chart = findExplored(String(form.viz_type ?? ''))
   const controls = (chart?.controls ?? []).filter((control) => control.section === section && isShown(control, form))
   const problems = chart === null ? [] : problemsOf(form, chart, maxRows())
   return (

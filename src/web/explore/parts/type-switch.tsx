@@ -1,17 +1,18 @@
 import {
   IconChartArea,
   IconChartBar,
-  IconChartHistogram,
   IconChartLine,
   IconChartPie,
   IconNumber123,
   IconStairs,
   IconTable,
+  IconTablePlus,
   IconTrendingUp,
   IconWaveSine,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
-import { CHARTS, type ChartId, findChart } from '../../../charts/charts.ts'
+import type { ChartId } from '../../../charts/charts.ts'
+import { EXPLORED_CHARTS, findExplored } from '../../../charts/explored.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { useText } from '../../ui/text.ts'
 import styles from '../controls.module.css'
@@ -26,6 +27,7 @@ const ICONS: Readonly<Record<ChartId, ComponentType>> = {
   echarts_timeseries_smooth: IconWaveSine,
   pie: IconChartPie,
   table: IconTable,
+  pivot_table_v2: IconTablePlus,
   big_number_total: IconNumber123,
   big_number: IconTrendingUp,
 }
@@ -33,15 +35,15 @@ const ICONS: Readonly<Record<ChartId, ComponentType>> = {
 /** All types side by side: changing one keeps the question. */
 export function TypeSwitch() {
   const t = useText()
-  const current = findChart(String(useForm().viz_type ?? ''))?.id
+  const current = findExplored(String(useForm().viz_type ?? ''))?.id
   const changeType = useExplore((store) => store.changeType)
   return (
     <div className={styles.control}>
       <span className="lbl">{t('Chart')}</span>
       <div className={styles.types} role="radiogroup" aria-label={t('Chart type')} onKeyDown={handleRadioKeys}>
-        {CHARTS.map(({ id, label, description }, index) => {
-          const Icon = ICONS[id] ?? IconChartHistogram
-          const chart = findChart(id)
+        {EXPLORED_CHARTS.map((chart, index) => {
+          const { id, label, description } = chart
+          const Icon = ICONS[id]
           return (
             // biome-ignore lint/a11y/useSemanticElements: a picture button among many, not a round mark
             <button
@@ -53,7 +55,7 @@ export function TypeSwitch() {
               data-tip={`${t(label)}: ${t(description)}`}
               className={classNames(id === current && styles.on)}
               onClick={() => {
-                if (chart && id !== current) changeType(chart)
+                if (id !== current) changeType(chart)
               }}
             >
               <Icon />
@@ -74,6 +76,7 @@ const SHORT: Readonly<Record<ChartId, string>> = {
   echarts_timeseries_smooth: 'Smooth',
   pie: 'Pie',
   table: 'Table',
+  pivot_table_v2: 'Pivot',
   big_number_total: 'Number',
   big_number: 'Trend',
 }

@@ -1,7 +1,7 @@
-import { mixColors, readableOn } from '../parts/contrast.ts'
-import { asNumber, asRecord, asText, type Reader } from '../parts/form-options.ts'
-import { toNumber } from '../parts/number-format.ts'
-import type { ChartTokens } from '../parts/tokens.ts'
+import { mixColors, readableOn } from './contrast.ts'
+import { asNumber, asRecord, asText, type Reader } from './form-options.ts'
+import { toNumber } from './number-format.ts'
+import type { ChartTokens } from './tokens.ts'
 
 /** A saved rule that colours the cells of a column. */
 export interface FormatRule {

@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest'
+import { explore } from './pages/explore.ts'
+import { openSignedIn } from './stage.ts'
+
+const { page, faults } = await openSignedIn()
+
+/** Opens Explore with settings on an example dataset. */
+async function openForm(table: string, form: object): Promise<void> {
+  const { result } = await page.evaluate(async () => (await fetch('/api/v1/dataset/?q=(page_size:100)')).json())
+  const dataset = result.find((one: { table_name: string }) => one.table_name === table)
+  const settings = { datasource: `${dataset.id}__table`, row_limit: 10_000, ...form }
+  await page.goto(`/explore/?form_data=${encodeURIComponent(JSON.stringify(settings))}`)
+}
+
+/** What the database says without any group. */
+const distinctCustomers = () =>
+  page.evaluate(async () => {
+    const { csrf_token: token } = JSON.parse(document.getElementById('app')?.dataset['bootstrap'] ?? '{}')
+    const { result } = await (await fetch('/api/v1/dataset/?q=(page_size:100)')).json()
+    const { id } = result.find((one: { table_name: string }) => one.table_name === 'orders')
+    const body = JSON.stringify({
+      datasource: { id, type: 'table' },
+      queries: [{ columns: [], metrics: ['customers'] }],
+    })
+    const headers = { 'content-type': 'application/json', 'x-csrftoken': token }
+    const answer = await fetch('/api/v1/chart/data', { method: 'POST', headers, body })
+    return (await answer.json()).result[0].data[0].customers as number
+  })
+
+const PIVOT = {
+  viz_type: 'pivot_table_v2',
+  groupbyRows: ['category', 'product'],
+  groupbyColumns: ['channel'],
+  metrics: ['customers'],
+  combineMetric: true,
+}
+
+it('draws a pivot table whose totals are those of the database', async () => {
+  await openForm('orders', PIVOT)
+  const table = page.getByRole('table', { name: 'New chart' })
+  await table.getByRole('row', { name: /Day pack/ }).waitFor()
+  await page.getByLabel('Subtotals of rows').check({ force: true })
+  await page.getByLabel('Totals of columns', { exact: true }).check({ force: true })
+  await page.getByLabel('Totals of rows', { exact: true }).check({ force: true })
+  await explore(page).update()
+  const total = table.getByRole('row', { name: /^Total/ })
+  await total.getByRole('cell', { name: /\d/ }).first().waitFor()
+  const numbers = (await total.getByRole('cell').allTextContents()).map((text) => Number(text.replace(/,/g, '')))
+  const channels = numbers.slice(0, -1)
+  const whole = await distinctCustomers()
+  expect(numbers.at(-1)).toBe(whole)
+  expect(channels.reduce((sum, value) => sum + value, 0)).toBeGreaterThan(whole)
+  expect(await table.getByRole('row', { name: /Subtotal/ }).count()).toBeGreaterThan(3)
+  expect(faults).toEqual([])
+})
+
+it('scrolls a large pivot table by keyboard, with its heads in view and only a part of it drawn', async () => {
+  await openForm('flights', {
+    ...PIVOT,
+    groupbyRows: ['destination', 'origin'],
+    groupbyColumns: ['weekday'],
+    metrics: ['count'],
+  })
+  const region = page.getByRole('region', { name: 'New chart' })
+  await region.getByRole('row').nth(5).waitFor()
+  const rows = Number(await region.getByRole('table').getAttribute('aria-rowcount'))
+  expect(rows).toBeGreaterThan(300)
+  expect(await region.locator('td').count()).toBeLessThan(3000)
+  const head = region.getByRole('columnheader').first()
+  const before = await head.boundingBox()
+  await region.focus()
+  await page.keyboard.press('End')
+  await region.locator(`tr[aria-rowindex="${rows}"]`).waitFor()
+  expect((await head.boundingBox())?.y).toBe(before?.y)
+  expect(faults).toEqual([])
+})

@@ -1,0 +1,45 @@
+import { barControls } from './bar/controls.ts'
+import { bar } from './bar/index.ts'
+import { bigNumberControls, bigNumberTotalControls } from './big-number/controls.ts'
+import { bigNumber, bigNumberTotal } from './big-number/index.ts'
+import type { Control } from './chart.ts'
+import { type AnyChart, asCharts, type ChartId, chartAmong } from './charts.ts'
+import { areaControls, lineControls } from './line/controls.ts'
+import { area, line, smoothLine, stepLine } from './line/index.ts'
+import { pieControls } from './pie/controls.ts'
+import { pie } from './pie/index.ts'
+import { pivotTableControls } from './pivot-table/controls.ts'
+import { pivotTable } from './pivot-table/index.ts'
+import { tableControls } from './table/controls.ts'
+import { table } from './table/index.ts'
+
+/** A chart type as Explore offers it: what it is for, and what can be set. */
+export interface ExploredChart extends AnyChart {
+  readonly id: ChartId
+  readonly description: string
+  readonly controls: readonly Control[]
+}
+
+const shapedControls = lineControls.filter(({ field }) => field !== 'seriesType')
+
+/** Every chart type the product has, in the order the gallery shows them. */
+export const EXPLORED_CHARTS: readonly ExploredChart[] = [
+  explored(line, 'Change over time', lineControls),
+  explored(bar, 'Compare groups', barControls),
+  explored(area, 'Parts over time', areaControls),
+  explored(stepLine, 'State that jumps', lineControls),
+  explored(smoothLine, 'Change over time, rounded', shapedControls),
+  explored(pie, 'Two to five parts', pieControls),
+  explored(table, 'Exact figures', tableControls),
+  explored(pivotTable, 'Figures by rows and columns, with totals', pivotTableControls),
+  explored(bigNumberTotal, 'One figure', bigNumberTotalControls),
+  explored(bigNumber, 'A figure and how it came about', bigNumberControls),
+]
+
+/** The chart type of a `viz_type` with what can be set, or null for one the product does not draw. */
+export const findExplored = (vizType: string): ExploredChart | null => chartAmong(EXPLORED_CHARTS, vizType)
+
+function explored(chart: { readonly id: ChartId }, description: string, controls: readonly Control[]): ExploredChart {
+  const [one] = asCharts([chart])
+  return { ...(one as AnyChart), id: chart.id, description, controls }
+}
