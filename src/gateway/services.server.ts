@@ -16,6 +16,8 @@ interface Conf {
   readonly SAMPLES_ROW_LIMIT: number
   readonly ROW_LIMIT: number
   readonly SUPERSET_WEBSERVER_TIMEOUT: number
+  /** The form of scheduled queries; empty where none are offered. */
+  readonly SCHEDULED_QUERIES: Readonly<Record<string, unknown>>
   /** The zone whose clock relative times are read by where a request names none. */
   readonly DEFAULT_TIME_ZONE: string
 }

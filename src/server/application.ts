@@ -63,6 +63,7 @@ export async function openApplication(
     chartTimeoutSec: settings.chartTimeoutSec,
     maxRows: settings.maxRows,
     editorMaxRows: settings.editorMaxRows,
+    scheduledQueries: settings.scheduledQueries,
     features: settings.features,
   })
   await createAdminOfEnvironment(services, settings.admin)

@@ -8,7 +8,12 @@ import type { Keys } from './secrets.ts'
 /** Limits and defaults of the product. */
 const CONF: Omit<
   Services['conf'],
-  'SQL_MAX_ROW' | 'SQLLAB_ROW_CEILING' | 'DEFAULT_TIME_ZONE' | 'SQLLAB_DEFAULT_DBID' | 'SQLLAB_QUERY_RESULT_TIMEOUT'
+  | 'SCHEDULED_QUERIES'
+  | 'SQL_MAX_ROW'
+  | 'SQLLAB_ROW_CEILING'
+  | 'DEFAULT_TIME_ZONE'
+  | 'SQLLAB_DEFAULT_DBID'
+  | 'SQLLAB_QUERY_RESULT_TIMEOUT'
 > = {
   DEFAULT_SQLLAB_LIMIT: 1000,
   DISPLAY_MAX_ROW: 10_000,
@@ -47,6 +52,7 @@ export interface ServiceParts {
   readonly chartTimeoutSec: number | null
   readonly maxRows: number
   readonly editorMaxRows: number | null
+  readonly scheduledQueries: Readonly<Record<string, unknown>>
   readonly features: Readonly<Record<string, boolean>>
   now(): Date
 }
@@ -63,6 +69,7 @@ export function servicesOf(parts: ServiceParts): Services {
     conf: {
       ...CONF,
       SQL_MAX_ROW: parts.maxRows,
+      SCHEDULED_QUERIES: parts.scheduledQueries,
       SQLLAB_ROW_CEILING: Math.max(parts.maxRows, parts.editorMaxRows ?? 0),
       DEFAULT_TIME_ZONE: parts.timeZone,
       SQLLAB_DEFAULT_DBID: parts.editorDatabaseId,

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { isTimeZone } from '../query/time-range/zone.ts'
 import { FEATURE_NAMES, featuresOf } from './features.ts'
 import { type FilesCommand, readFilesCommand } from './files/options.ts'
+import { scheduledQueriesIn } from './scheduled-queries.ts'
 import { SettingsError } from './settings-error.ts'
 
 /** What the command line and the environment say. */
@@ -47,6 +48,8 @@ export interface Settings {
   readonly maxRows: number
   /** The most rows of a run of the editor in the background; null for as many as anywhere. */
   readonly editorMaxRows: number | null
+  /** What is asked when a query is scheduled; empty where that is not offered. */
+  readonly scheduledQueries: Readonly<Record<string, unknown>>
   /** Features that are switched by name. */
   readonly features: Readonly<Record<string, boolean>>
   readonly trustsProxy: boolean
@@ -137,6 +140,7 @@ function settingsOf(values: Values, env: Env): Settings {
     chartTimeoutSec: positiveOf(env, 'SUPERSET_WEBSERVER_TIMEOUT'),
     maxRows: maxRowsOf(env),
     editorMaxRows: wholeOf(env, 'SQLLAB_ROW_CEILING'),
+    scheduledQueries: scheduledIn(env['SCHEDULED_QUERIES']),
     features: featuresIn(env['SIGHTLINE_FEATURES']),
     trustsProxy: isOn(env['SIGHTLINE_TRUST_PROXY']),
     logLevel: env['SIGHTLINE_LOG'] ?? 'warn',
@@ -206,6 +210,16 @@ function timeZoneOf(name: string | undefined): string {
 
 const maxRowsOf = (env: Env): number => wholeOf(env, 'SQL_MAX_ROW') || DEFAULT_MAX_ROWS
 
+function scheduledIn(path: string | undefined): Settings['scheduledQueries'] {
+  try {
+    return path ? scheduledQueriesIn(path) : {}
+  } catch (cause) {
+    throw new SettingsError(`SCHEDULED_QUERIES must be the path of a JSON file with a form: ${String(cause)}`, {
+      cause,
+    })
+  }
+}
+
 function featuresIn(text: string | undefined): Settings['features'] {
   const features = featuresOf(text)
   if (!features)
@@ -266,6 +280,7 @@ Also by environment variable
   SUPERSET_WEBSERVER_TIMEOUT    seconds that a chart may take; default 60
   SQL_MAX_ROW                   the most rows of a chart or a run; default 100000
   SQLLAB_ROW_CEILING            the most rows of a run of the SQL editor in the background; default SQL_MAX_ROW
+  SCHEDULED_QUERIES             path of a JSON file: what is asked when a query of the SQL editor is scheduled
   SIGHTLINE_FEATURES            NAME=off or NAME=on, with commas between: DASHBOARD_RBAC, DASHBOARD_CROSS_FILTERS,
                                 CONFIRM_DASHBOARD_DIFF
   SIGHTLINE_TRUST_PROXY=1       believe X-Forwarded-For and -Proto of a reverse proxy

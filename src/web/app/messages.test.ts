@@ -3,7 +3,7 @@ import { ISSUE_CODES } from '../../wire/problem.ts'
 import { HttpError } from '../data/http.ts'
 import { problemMessage } from './messages.ts'
 
-const t = (text: string) => text
+const t = (text: string, values: { error?: string } = {}) => text.replace('{{error}}', String(values.error))
 const failure = (error_type: string) =>
   new HttpError(500, 'boom', { errors: [{ error_type, message: 'boom', level: 'error', extra: null }] })
 
@@ -29,6 +29,6 @@ describe('words for failures', () => {
 
   it('goes by the status where the server named no type', () => {
     expect(problemMessage(new HttpError(403, 'Forbidden'), t).kind).toBe('permission')
-    expect(problemMessage(new Error('x'), t)).toMatchObject({ kind: 'other', reason: 'x' })
+    expect(problemMessage(new Error('x'), t)).toMatchObject({ kind: 'other', reason: 'Unexpected error: x' })
   })
 })

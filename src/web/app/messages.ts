@@ -49,8 +49,12 @@ const NEXT = {
 /** A failure in words: what, why, next step. */
 export function problemMessage(error: unknown, t: Translate): ProblemMessage {
   const kind = error instanceof HttpError ? kindOf(error) : 'other'
-  const reason = error instanceof Error ? error.message : t('Unknown error')
-  return { kind, title: t(TITLE[kind]), reason: t(reason), next: NEXT[kind] === '' ? '' : t(NEXT[kind]) }
+  return { kind, title: t(TITLE[kind]), reason: reasonOf(error, t), next: NEXT[kind] === '' ? '' : t(NEXT[kind]) }
+}
+
+function reasonOf(error: unknown, t: Translate): string {
+  if (error instanceof HttpError) return t(error.message)
+  return error instanceof Error ? t('Unexpected error: {{error}}', { error: error.message }) : t('Unknown error')
 }
 
 function kindOf(error: HttpError): ProblemKind {

@@ -4,6 +4,7 @@ import { findChart, isLookedUp, loadLaterCharts } from '../../charts/charts.ts'
 import type { QueryContext } from '../../query/query-object.ts'
 import { encodeQueryContext } from '../../query/wire/encode.ts'
 import { bootstrap } from '../app/bootstrap.ts'
+import { text } from '../ui/text.ts'
 import { logActivity } from './activity.ts'
 import { type Annotations, useAnnotations, withoutAnnotations } from './chart-annotations.ts'
 import { type ChartAnswer, readAnswer } from './chart-answer.ts'
@@ -13,6 +14,7 @@ import { chartRequest, type ExtraFormData, type FormData, type RequestParts } fr
 import { inTime } from './chart-timeout.ts'
 import { HttpError, http, type ServerError } from './http.ts'
 import { postForAnswer } from './later-answer.ts'
+import { stackTraceOf } from './stack-trace.ts'
 import { useTimeZone } from './time-zone.ts'
 
 const PLACES = 2
@@ -140,10 +142,11 @@ function stateOf(formData: FormData, query: QueryView, isStopped: boolean): Char
 
 function failure(error: Error, previous: ChartAnswer | null): ChartState {
   if (error.name === 'AbortError' || error.name === 'CancelledError') return { kind: 'stopped', previous }
-  const details = error instanceof HttpError ? error.errors.flatMap(linesOf).join('\n') : (error.stack ?? null)
+  const isAnswer = error instanceof HttpError
+  const details = isAnswer ? detailsOf(error) : (error.stack ?? null)
   return {
     kind: 'failed',
-    message: error.message,
+    message: isAnswer ? error.message : text('Unexpected error: {{error}}', { error: error.message }),
     details: details && details !== error.message ? details : null,
     previous,
   }
@@ -162,6 +165,9 @@ async function logged(formData: FormData, answer: Promise<ChartAnswer>): Promise
   })
   return answer
 }
+
+const detailsOf = ({ errors, body }: HttpError) =>
+  [...errors.flatMap(linesOf), stackTraceOf(body) ?? []].flat().join('\n')
 
 /** What an error says, and what the server knows may be the cause. */
 function linesOf({ message, extra }: ServerError): readonly string[] {

@@ -1,4 +1,5 @@
 import { HttpError } from '../data/http.ts'
+import { stackTraceOf } from '../data/stack-trace.ts'
 import { text } from '../ui/text.ts'
 import { toast } from '../ui/toast.ts'
 import { api, type ExecuteAnswer } from './api.ts'
@@ -125,10 +126,21 @@ function receiveFailure(id: string, error: unknown): void {
 }
 
 function failureOf(error: unknown): { message: string; link: string | null; errors: readonly QueryError[] } {
-  if (!(error instanceof HttpError)) return { message: text('Unknown error'), link: null, errors: [] }
+  if (!(error instanceof HttpError)) return { message: unforeseen(error), link: null, errors: [] }
   const { body } = error
   const link = typeof body === 'object' && body !== null && 'link' in body ? String(body.link) : null
-  return { message: error.message, link, errors: errorsFromWire(error.errors) }
+  return { message: error.message, link, errors: withTrace(errorsFromWire(error.errors), error) }
+}
+
+const unforeseen = (error: unknown): string =>
+  error instanceof Error ? text('Unexpected error: {{error}}', { error: error.message }) : text('Unknown error')
+
+/** A trace that came beside the errors is kept with the first of them. */
+function withTrace(errors: readonly QueryError[], { message, body }: HttpError): readonly QueryError[] {
+  const stacktrace = stackTraceOf(body)
+  if (stacktrace === null) return errors
+  const [first = { message, error_type: 'GENERIC_BACKEND_ERROR', extra: null }, ...rest] = errors
+  return [{ ...first, extra: { ...first.extra, stacktrace } }, ...rest]
 }
 
 /** Asks the server about running queries until none is left. */

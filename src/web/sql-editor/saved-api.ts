@@ -60,6 +60,12 @@ const savedQueryBody = (editor: EditorTab, label: string, description: string | 
 export const savedApi = {
   create: (editor: EditorTab, label: string, description: string | null) =>
     http.post<Item<unknown>>('/api/v1/saved_query/', savedQueryBody(editor, label, description)),
+  /** `info` is what a scheduler outside reads. */
+  schedule: (editor: EditorTab, label: string, description: string, info: Readonly<Record<string, unknown>>) =>
+    http.post<Item<unknown>>('/api/v1/saved_query/', {
+      ...savedQueryBody(editor, label, description),
+      extra_json: JSON.stringify({ schedule_info: info }),
+    }),
   update: (id: number, editor: EditorTab, label: string, description: string | null) =>
     http.put<Item<unknown>>(`/api/v1/saved_query/${id}`, savedQueryBody(editor, label, description)),
   read: (id: number) => http.get<Item<SavedQuery>>(`/api/v1/saved_query/${id}`).then((answer) => answer.result),

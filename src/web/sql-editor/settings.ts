@@ -6,6 +6,7 @@ export interface PageSettings extends EditorSettings {
   readonly resultTimeoutMs: number
   readonly canEstimate: boolean
   readonly hasTemplates: boolean
+  readonly canSchedule: boolean
 }
 
 const DEFAULT_LIMIT = 1000
@@ -21,6 +22,10 @@ export function pageSettings(): PageSettings {
     isPersisted: flags.SQLLAB_BACKEND_PERSISTENCE !== false,
     resultTimeoutMs: (numberOf(conf.SQLLAB_QUERY_RESULT_TIMEOUT) ?? 0) * 1000,
     canEstimate: flags.ESTIMATE_QUERY_COST === true,
+    canSchedule:
+      typeof conf.SCHEDULED_QUERIES === 'object' &&
+      conf.SCHEDULED_QUERIES !== null &&
+      'JSONSCHEMA' in conf.SCHEDULED_QUERIES,
     hasTemplates: flags.ENABLE_TEMPLATE_PROCESSING !== false,
   }
 }

@@ -7,6 +7,7 @@ import type { CursorInfo } from './editor/extensions.ts'
 export type OpenDialog =
   | { readonly kind: 'save' }
   | { readonly kind: 'saveAsNew' }
+  | { readonly kind: 'schedule' }
   | { readonly kind: 'dataset'; readonly sql: string }
   | { readonly kind: 'templateParams' }
   | { readonly kind: 'rename'; readonly editorId: string }

@@ -111,7 +111,7 @@ export class ErrorBoundary extends Component<BoundaryProps, { error: Error | nul
         onRetry={this.reset}
         details={String(error.stack)}
       >
-        {error.message}
+        {text('Unexpected error: {{error}}', { error: error.message })}
       </FailedState>
     )
   }

@@ -1,5 +1,14 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { classNames } from './class-names.ts'
 import { Ring } from './progress.tsx'
 import { revealRow, useRowWindow } from './row-window.ts'
@@ -23,6 +32,8 @@ interface VirtualTreeProps<T extends TreeItem> {
   /** Enter or a press on the row. */
   onActivate: (row: T) => void
   onContextMenu?: (row: T, event: MouseEvent) => void
+  /** Told which rows are drawn, in view and near it. */
+  onDrawn?: (rows: readonly T[]) => void
 }
 
 const ROW_PX = 24
@@ -35,6 +46,9 @@ export function VirtualTree<T extends TreeItem>(props: VirtualTreeProps<T>) {
   const id = useId()
   const [activeId, setActiveId] = useState<string | null>(null)
   const view = useRowWindow(scroller, rows.length, ROW_PX)
+  const drawnEnd = Math.min(view.end, rows.length)
+  const handleDrawn = useEffectEvent((first: number, end: number) => props.onDrawn?.(rows.slice(first, end)))
+  useEffect(() => handleDrawn(view.first, drawnEnd), [view.first, drawnEnd])
   const active = Math.max(
     0,
     rows.findIndex((row) => row.id === activeId),

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { activeEditor, findEditor } from '../model/state.ts'
 import { useEditor } from '../store.ts'
 import { openDialog, useView } from '../view-store.ts'
@@ -8,6 +9,10 @@ import { RenameDialog } from './rename-dialog.tsx'
 import { SaveDialog } from './save-dialog.tsx'
 import { SavedQueriesDialog } from './saved-queries-dialog.tsx'
 import { TemplateParamsDialog } from './template-params-dialog.tsx'
+
+const ScheduleDialog = lazy(() =>
+  import('./schedule-dialog.tsx').then((module) => ({ default: module.ScheduleDialog })),
+)
 
 const close = () => openDialog(null)
 
@@ -24,6 +29,12 @@ export function Dialogs() {
     case 'save':
     case 'saveAsNew':
       return <SaveDialog editor={editor} isNew={dialog.kind === 'saveAsNew'} onClose={close} />
+    case 'schedule':
+      return (
+        <Suspense fallback={null}>
+          <ScheduleDialog editor={editor} onClose={close} />
+        </Suspense>
+      )
     case 'dataset':
       return <DatasetDialog editor={editor} sql={dialog.sql} onClose={close} />
     case 'templateParams':

@@ -40,6 +40,12 @@ export function issueTexts(error: QueryError): readonly string[] {
   )
 }
 
+/** The trace that a server added, for whoever wants to see it. */
+export function stackTrace(error: QueryError): string | null {
+  const trace = error.extra?.stacktrace
+  return typeof trace === 'string' ? trace : null
+}
+
 export function missingParameters(error: QueryError): readonly string[] {
   const names = error.extra?.undefined_parameters
   return Array.isArray(names) ? names.map(String) : []

@@ -17,6 +17,7 @@ const input = (given: Partial<TreeInput> = {}): TreeInput => ({
   openTables: new Set([tableKey('main', 'flights')]),
   tables: new Map([['main', tables('airports', 'flights')]]),
   columns: new Map([[tableKey('main', 'flights'), columns('origin', 'delay')]]),
+  shown: new Map(),
   search: '',
   ...given,
 })
@@ -48,9 +49,22 @@ describe('the tree of tables', () => {
     expect(labels({ tables: given, openTables: new Set() })).toEqual(['-main', ` ${expected}`, '+staging'])
   })
 
+  it('shows a hundred tables, then the next hundred, and finds every one', () => {
+    const many = tables(...Array.from({ length: 250 }, (_, i) => `t${i}`))
+    const given = { schemas: ['main'], tables: new Map([['main', many]]), openTables: new Set<string>() }
+    const shown = (count: number) => treeRows(input({ ...given, shown: new Map([['main', count]]) }))
+    const first = treeRows(input(given))
+    expect(first.filter(({ node }) => node.kind === 'table')).toHaveLength(100)
+    expect(first.at(-1)?.node).toEqual({ kind: 'more', schema: 'main', shown: 100, count: 250 })
+    expect(shown(200).filter(({ node }) => node.kind === 'table')).toHaveLength(200)
+    expect(shown(300).filter(({ node }) => node.kind !== 'more')).toHaveLength(251)
+    expect(labels({ ...given, search: 't249' })).toEqual(['-main', ' +t249'])
+  })
+
   it('holds ten thousand tables with ids of their own', () => {
     const many = tables(...Array.from({ length: 10_000 }, (_, i) => `t${i}`))
-    const rows = treeRows(input({ tables: new Map([['main', many]]), openTables: new Set() }))
+    const shown = new Map([['main', 10_000]])
+    const rows = treeRows(input({ tables: new Map([['main', many]]), openTables: new Set(), shown }))
     expect(new Set(rows.map((row) => row.id)).size).toBe(10_002)
   })
 })

@@ -5,6 +5,8 @@ type TreeNode =
   | { readonly kind: 'table'; readonly schema: string; readonly table: string; readonly isView: boolean }
   | { readonly kind: 'column'; readonly schema: string; readonly table: string; readonly column: TableColumn }
   | { readonly kind: 'note'; readonly text: 'loading' | 'failed' | 'empty' }
+  /** Stands for the tables behind those that are shown. */
+  | { readonly kind: 'more'; readonly schema: string; readonly shown: number; readonly count: number }
 
 export interface FlatRow {
   readonly id: string
@@ -31,12 +33,17 @@ export interface TreeInput {
   readonly openTables: ReadonlySet<string>
   readonly tables: ReadonlyMap<string, LoadedTables>
   readonly columns: ReadonlyMap<string, LoadedColumns>
+  /** How many tables of a schema are shown, where that is more than one page. */
+  readonly shown: ReadonlyMap<string, number>
   readonly search: string
 }
 
+/** Tables that are shown at first, and with each further page (spec section 9). */
+export const PAGE_TABLES = 100
+
 export const tableKey = (schema: string, table: string): string => JSON.stringify([schema, table])
 
-/** The tree in the order in which it is drawn. A search keeps what holds the words, and what lies above it. */
+/** The tree in the order in which it is drawn. A search looks at all tables and keeps what lies above its hits. */
 export function treeRows(input: TreeInput): readonly FlatRow[] {
   const needle = input.search.trim().toLowerCase()
   return input.schemas.flatMap((schema) => {
@@ -69,8 +76,26 @@ function tableRows(
     return needle === '' ? [note(`s:${schema}`, 1, 'loading')] : []
   if (loaded.state === 'failed') return needle === '' ? [note(`s:${schema}`, 1, 'failed')] : []
   if (loaded.tables.length === 0) return needle === '' ? [note(`s:${schema}`, 1, 'empty')] : []
-  return loaded.tables.flatMap((table) => oneTable(input, schema, table, needle))
+  return needle === ''
+    ? pagedRows(input, schema, loaded)
+    : loaded.tables.flatMap((table) => oneTable(input, schema, table, needle))
 }
+
+function pagedRows(input: TreeInput, schema: string, loaded: LoadedTables): readonly FlatRow[] {
+  const shown = input.shown.get(schema) ?? PAGE_TABLES
+  const count = loaded.tables.length
+  const rows = loaded.tables.slice(0, shown).flatMap((table) => oneTable(input, schema, table, ''))
+  return count > shown ? [...rows, moreRow(schema, shown, count)] : rows
+}
+
+const moreRow = (schema: string, shown: number, count: number): FlatRow => ({
+  id: `m:${schema}`,
+  level: 1,
+  label: '',
+  isExpandable: false,
+  isExpanded: false,
+  node: { kind: 'more', schema, shown, count },
+})
 
 function oneTable(
   input: TreeInput,

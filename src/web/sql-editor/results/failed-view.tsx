@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { useText } from '../../ui/text.ts'
 import { copyText, runActive } from '../commands.ts'
 import { type ErrorPlace, errorPlace, placeInTab } from '../model/error-place.ts'
-import { failureTitle, issueTexts, missingParameters, plainMessage } from '../model/failure-texts.ts'
+import { failureTitle, issueTexts, missingParameters, plainMessage, stackTrace } from '../model/failure-texts.ts'
 import type { EditorTab, QueryRecord } from '../model/state.ts'
 import type { StatementResult } from '../model/statement-results.ts'
 import { goTo, openDialog } from '../view-store.ts'
@@ -22,6 +22,7 @@ export function FailedView({ editor, query, result }: FailedViewProps) {
   const message = error?.message ?? query.errorMessage ?? t('Unknown error')
   const place = errorPlace({ ...query, errors: error === null ? [] : [error] })
   const parameters = error === null ? [] : missingParameters(error)
+  const trace = error === null ? null : stackTrace(error)
   const issues = error === null ? [] : issueTexts(error)
   return (
     <div className="sql-failed" role="alert">
@@ -57,6 +58,7 @@ export function FailedView({ editor, query, result }: FailedViewProps) {
             {issue}
           </p>
         ))}
+        {trace !== null && <pre className="code">{trace}</pre>}
       </details>
     </div>
   )

@@ -52,7 +52,7 @@ export function Toolbar({ editor }: { editor: EditorTab }) {
       <Menu
         trigger={<IconButton label={t('More')} icon={<IconDots aria-hidden />} />}
         placement="bottom-end"
-        items={() => moreItems(editor, t)}
+        items={() => moreItems(editor, latest?.state === 'success', t)}
       />
     </div>
   )
@@ -171,7 +171,7 @@ function ChartButton({ latest }: { latest: QueryRecord | null }) {
   )
 }
 
-function moreItems(editor: EditorTab, t: ReturnType<typeof useText>): readonly MenuItem[] {
+function moreItems(editor: EditorTab, hasRun: boolean, t: ReturnType<typeof useText>): readonly MenuItem[] {
   const settings = pageSettings()
   return [
     { label: t('Open saved query'), keys: 'Mod+O', onSelect: () => openDialog({ kind: 'savedQueries' }) },
@@ -179,6 +179,15 @@ function moreItems(editor: EditorTab, t: ReturnType<typeof useText>): readonly M
       ? []
       : [{ label: t('Save as new'), onSelect: () => openDialog({ kind: 'saveAsNew' }) }]),
     { label: t('Save as dataset'), onSelect: () => openDialog({ kind: 'dataset', sql: editor.sql }) },
+    ...(settings.canSchedule
+      ? [
+          {
+            label: t('Schedule'),
+            disabledReason: hasRun ? undefined : t('Run the query first'),
+            onSelect: () => openDialog({ kind: 'schedule' }),
+          },
+        ]
+      : []),
     'divider',
     { label: t('Copy link'), onSelect: () => void shareActive() },
     { label: t('Clone tab'), onSelect: () => tabActions.clone(editor.id) },

@@ -43,6 +43,7 @@ export function rowMenu(
         { label: t('Copy name'), onSelect: () => void copyText(node.column.name) },
       ]
     case 'note':
+    case 'more':
       return []
   }
 }

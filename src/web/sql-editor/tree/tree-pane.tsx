@@ -16,6 +16,7 @@ import { PATHS } from '../../app/places.ts'
 import { HttpError } from '../../data/http.ts'
 import { IconButton, LinkButton } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/field.tsx'
+import { formatCount } from '../../ui/format.ts'
 import { Menu, MenuPanel } from '../../ui/menu.tsx'
 import { Select } from '../../ui/select.tsx'
 import { EmptyState, FailedState } from '../../ui/states.tsx'
@@ -144,6 +145,9 @@ function Rows({ editor, tree, search }: RowsProps) {
     if (row.node.kind === 'column') insertText(row.label)
     else if (row.isExpandable) tree.toggle(row)
   }
+  const handleDrawn = (drawnRows: readonly Row[]) => {
+    for (const { node } of drawnRows) if (node.kind === 'more') tree.showMore(node.schema, node.shown)
+  }
   const handleMenu = (row: Row, event: MouseEvent) => {
     event.preventDefault()
     setMenu({ row, left: event.clientX, top: event.clientY })
@@ -162,6 +166,7 @@ function Rows({ editor, tree, search }: RowsProps) {
         rows={rows}
         onToggle={(row) => tree.toggle(row)}
         onActivate={handleActivate}
+        onDrawn={handleDrawn}
         onContextMenu={handleMenu}
       />
       {menu !== null && (
@@ -186,7 +191,7 @@ function RowActions({
   onRefresh: (schema: string) => void
 }) {
   const t = useText()
-  if (row.node.kind === 'note') return null
+  if (row.node.kind === 'note' || row.node.kind === 'more') return null
   return (
     <Menu
       trigger={
@@ -223,6 +228,10 @@ function drawn(
       }
     case 'note':
       return { ...row, label: noteText(node.text, t), isLoading: node.text === 'loading' }
+    case 'more': {
+      const [shown, count] = [formatCount(node.shown), formatCount(node.count)]
+      return { ...row, label: t('{{shown}} of {{count}} tables', { shown, count }) }
+    }
   }
 }
 

@@ -6,7 +6,14 @@ import { api } from '../api.ts'
 import { catalogQueries, readSchemas, readTables } from '../catalog.ts'
 import type { TableEntry, TreePlace } from '../model/state.ts'
 import { addTable, collapseTable, expandTable, findTable } from '../model/tables.ts'
-import { type FlatRow, type LoadedColumns, type LoadedTables, tableKey, treeRows } from '../model/tree-rows.ts'
+import {
+  type FlatRow,
+  type LoadedColumns,
+  type LoadedTables,
+  PAGE_TABLES,
+  tableKey,
+  treeRows,
+} from '../model/tree-rows.ts'
 import { change, editorStore, freshId, useEditor } from '../store.ts'
 
 interface Opened {
@@ -19,6 +26,7 @@ export function useTree(editor: TreePlace, search: string) {
   const client = useQueryClient()
   const dbId = editor.dbId ?? 0
   const [opened, setOpened] = useState<Opened>({ schemas: new Set(), closed: new Set() })
+  const [shown, setShown] = useState<ReadonlyMap<string, number>>(new Map())
   const schemasQuery = useQuery({ ...catalogQueries.schemas(dbId, editor.catalog), enabled: editor.dbId !== null })
   const schemas = schemasQuery.data ?? []
   const openSchemas = useMemo(() => {
@@ -46,12 +54,13 @@ export function useTree(editor: TreePlace, search: string) {
     entries.map((entry, place) => [tableKey(entry.schema ?? '', entry.name), loadedColumns(columnQueries[place])]),
   )
   const openTables = new Set(columns.keys())
-  const rows = treeRows({ schemas, openSchemas, openTables, tables, columns, search })
+  const rows = treeRows({ schemas, openSchemas, openTables, tables, columns, shown, search })
   return {
     rows,
     schemas: schemasQuery,
     tables,
     toggle: (row: FlatRow) => toggle(row, editor, setOpened),
+    showMore: (schema: string, before: number) => setShown((pages) => new Map(pages).set(schema, before + PAGE_TABLES)),
     refresh: async () => {
       client.setQueryData(
         catalogQueries.schemas(dbId, editor.catalog).queryKey,
