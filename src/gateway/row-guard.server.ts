@@ -1,7 +1,7 @@
 import type { Driver } from '../engines/driver.ts'
 import type { Row } from '../metadata/tables.server.ts'
 import { type Dialect, qualifiedName } from '../query/dialect.ts'
-import { guardTables, replaceTables, type TableRule } from '../query/sql/guard.ts'
+import { anchorTables, guardTables, replaceTables, type TableRule } from '../query/sql/guard.ts'
 import { scan } from '../query/sql/scan.ts'
 import { tableReferences } from '../query/sql/tables.ts'
 import type { Caller } from '../wire/caller.ts'
@@ -53,12 +53,12 @@ export async function rowGuard(asking: Asking, tables: readonly TableName[], pat
   const further: FurtherTables = ruledAnywhere.length === 0 ? NOTHING_MORE : await furtherTables(asking, asked)
   const hidden = rulesOn(further.hidden)
   if (hidden.length > 0) throw refusal(hidden)
-  const onParts = further.parts.flatMap(({ part, whole }) =>
-    rulesOn([whole]).map(({ predicate }) => ({ table: part, predicate })),
-  )
   const rules: TableRule[] = []
-  for (const { table, predicate } of [...rulesOn(asked), ...onParts])
-    rules.push({ table, predicate: await rendered(asking, predicate) })
+  const add = async (table: TableName, { table: { schema }, predicate }: TableRule) => {
+    rules.push({ table, predicate: await anchored(asking, await rendered(asking, predicate), schema) })
+  }
+  for (const rule of rulesOn(asked)) await add(rule.table, rule)
+  for (const { part, whole } of further.parts) for (const rule of rulesOn([whole])) await add(part, rule)
   return { rules, ruledAnywhere, place }
 }
 
@@ -66,6 +66,12 @@ const NOTHING_MORE: FurtherTables = { hidden: [], parts: [] }
 
 const rendered = ({ services, caller, dialect, signal }: Asking, sql: string) =>
   renderSql(services, { sql, templateParams: null, urlParams: {}, signal }, caller, dialect)
+
+/** A rule's own tables are those of its dataset's schema, whatever the statement around it calls by their names. */
+async function anchored({ driver, dialect }: Asking, predicate: string, schema: string | null): Promise<string> {
+  const place = await tablePlaces(driver, namedIn(predicate, dialect), { catalog: null, schema })
+  return anchorTables(predicate, (table) => place(table).schema, dialect)
+}
 
 /** Tables that a text names, for statements whose tables the engine does not tell. */
 export const namedIn = (sql: string, dialect: Dialect): readonly TableName[] =>

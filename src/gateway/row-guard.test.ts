@@ -29,6 +29,8 @@ const TABLES = [
   `insert into sales values ${ROWS}`,
   'create table free (country varchar(2))',
   "insert into free values ('DE'), ('FR'), ('IT')",
+  'create table allowed (country varchar(2))',
+  "insert into allowed values ('IT')",
   'create view seen as select country, amount from sales',
   'create view deep as select country, amount from seen',
   'create view listed as select country, amount from sales',
@@ -37,6 +39,8 @@ const OTHER = [
   'create schema other',
   'create table other.sales (country varchar(2), amount integer, "sold at" varchar(10))',
   "insert into other.sales values ('XX', 100, '2026-03-01')",
+  'create table other.allowed (country varchar(2))',
+  "insert into other.allowed values ('FR')",
 ]
 
 async function duckdb(): Promise<Source> {
@@ -207,6 +211,18 @@ function keepsRules(open: () => Promise<Source>): void {
     const catalogs: Record<string, string> = { main: 'data', public: 'postgres.public', data: 'data' }
     const catalog = catalogs[source.schema] ?? ''
     expect(await cell(german, sums(`${catalog}.sales`))).toEqual([sums(`${catalog}.sales`), [3]])
+  })
+
+  it('reads the tables of a rule itself where its dataset lies, whatever else bears their names', async () => {
+    const clause = 'country in (select country from allowed where country is not null)'
+    const italian = await reader('italian', clause)
+    const sums = (from: string) => `select sum(amount) as n from ${from}`
+    expect(await cell(italian, sums('sales'))).toEqual([sums('sales'), [8]])
+    const shadowed = `with allowed as (select 'DE' as country) ${sums('sales')}`
+    expect(await cell(italian, shadowed)).toEqual([shadowed, [8]])
+    const full = sums(`${source.schema}.sales`)
+    if (source.hasOther) expect(await cell(italian, full, 'other')).toEqual([full, [8]])
+    expect([await total(italian, ids.sales), await total(italian, ids.virtual)]).toEqual([8, 8])
   })
 
   it('lets no view that is no dataset show what a rule hides', async () => {

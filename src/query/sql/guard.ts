@@ -48,6 +48,23 @@ export function replaceTables(
   return text
 }
 
+/**
+ * Puts its schema before each table that a text names without one, so that neither a WITH around it nor another search
+ * path gives the name to something else. `schemaOf` gives null where the name stays as it is.
+ */
+export function anchorTables(
+  sql: string,
+  schemaOf: (table: TableRule['table']) => string | null,
+  dialect: Dialect,
+): string {
+  let text = sql
+  for (const { parts, from } of tableReferences(sql, dialect.lexicon).toReversed()) {
+    const schema = parts.length === 1 ? schemaOf(tableOf(parts)) : null
+    if (schema !== null) text = `${text.slice(0, from)}${qualifiedName(dialect, [schema])}.${text.slice(from)}`
+  }
+  return text
+}
+
 function tableOf(parts: readonly string[]): TableRule['table'] {
   const [name = '', schema = null, catalog = null] = parts.toReversed()
   return { name, schema, catalog }
