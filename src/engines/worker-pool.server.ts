@@ -4,7 +4,7 @@ import { AdmissionQueue, type Applicant } from './admission.ts'
 import { WorkerFleet } from './worker-fleet.server.ts'
 import { WorkerError, type WorkerProcess, type WorkerSpec } from './worker-process.server.ts'
 import type { RunDone } from './worker-protocol.ts'
-import { abortable, ask, isGone, type PoolRun, reasonOf, watched } from './worker-watch.server.ts'
+import { abortable, ask, isGone, type PoolRun, timeLimited, watched } from './worker-watch.server.ts'
 
 /** How a pool is sized. */
 interface PoolSettings {
@@ -95,12 +95,11 @@ export class WorkerPool {
     const hasRoom = this.#heavyRunning < this.#settings.maxWorkers
     const isQuick = run.isTiny && hasRoom && !this.#promoted.has(run.user)
     const queue = isQuick ? this.#quick : this.#heavy
-    return new Promise<RunDone>((resolve, reject) => {
-      const deadline = AbortSignal.timeout(run.timeoutMs)
-      const signal = AbortSignal.any([run.signal, deadline])
+    const { signal, letGo } = timeLimited(run.signal, run.timeoutMs)
+    const done = new Promise<RunDone>((resolve, reject) => {
       const fail = (error: unknown) => {
         const isCut = this.#fleet.isClosed && isGone(error)
-        reject(reasonOf(isCut ? new WorkerError(CLOSED) : error, run.signal, deadline))
+        reject(signal.aborted ? signal.reason : isCut ? new WorkerError(CLOSED) : error)
       }
       const leave = () => {
         if (queue.remove(job)) fail(signal.reason)
@@ -119,6 +118,7 @@ export class WorkerPool {
       queue.add(job)
       this.#admit()
     })
+    return done.finally(letGo)
   }
 
   #admit() {

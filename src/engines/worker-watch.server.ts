@@ -92,10 +92,23 @@ async function limited(work: Promise<unknown>, worker: WorkerProcess, signal?: A
   }
 }
 
-/** Why a run really ended: it was stopped, it was late, or what its worker says. */
-export function reasonOf(error: unknown, stop: AbortSignal, deadline: AbortSignal): unknown {
-  if (stop.aborted) return stop.reason
-  return deadline.aborted ? new DeadlineError() : error
+/**
+ * The signal of a statement that may take so many milliseconds: aborted with the reason of its stop, or with a
+ * DeadlineError. `letGo` is called when the statement is over.
+ */
+export function timeLimited(stop: AbortSignal, ms: number): { readonly signal: AbortSignal; letGo(): void } {
+  const controller = new AbortController()
+  const onStop = () => controller.abort(stop.reason)
+  const timer = setTimeout(() => controller.abort(new DeadlineError()), ms)
+  timer.unref()
+  stop.addEventListener('abort', onStop, { once: true })
+  return {
+    signal: controller.signal,
+    letGo: () => {
+      clearTimeout(timer)
+      stop.removeEventListener('abort', onStop)
+    },
+  }
 }
 
 /** The work, or the reason of a stop that comes before it. */
