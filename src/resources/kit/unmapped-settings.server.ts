@@ -1,5 +1,4 @@
-import type { ChartType } from '../../charts/chart.ts'
-import { findChart } from '../../charts/charts.ts'
+import { type ExploredChart, findExplored } from '../../charts/explored.ts'
 import { succeed } from '../../charts/succession/succeed.ts'
 import type { Content, ObjectFile } from './report-files.server.ts'
 import type { ReportedSetting } from './transfer.ts'
@@ -74,7 +73,7 @@ function ofChart(chart: Content, now: Date): Found[] {
   const vizType = String(chart.viz_type ?? '')
   const succession = succeed({ ...params, viz_type: vizType }, now)
   const form = succession.state === 'succeeded' ? succession.form : params
-  const type = findChart(String(form.viz_type ?? vizType))
+  const type = findExplored(String(form.viz_type ?? vizType))
   if (type === null) {
     const reason = succession.state === 'stuck' ? succession.reason : 'The product does not draw charts of this type.'
     return [{ setting: 'viz_type', value: vizType, reason }]
@@ -84,7 +83,7 @@ function ofChart(chart: Content, now: Date): Found[] {
 }
 
 /** The fields that a chart type offers as controls, and those that it reads. */
-function usedFields(type: ChartType<string, unknown>, form: Content): ReadonlySet<string> {
+function usedFields(type: ExploredChart, form: Content): ReadonlySet<string> {
   const used = new Set(type.controls.map((control) => control.field))
   const watched = new Proxy(form, {
     get: (target, key) => {
