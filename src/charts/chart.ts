@@ -65,6 +65,8 @@ export interface Control {
   readonly label: string
   readonly help?: string
   readonly isRequired?: boolean
+  /** The least and the most that a number may be. */
+  readonly range?: readonly [number, number]
   readonly choices?: readonly { readonly value: string | number | boolean; readonly label: string }[]
   readonly default?: unknown
   /** False leaves the control out for the settings at hand. */

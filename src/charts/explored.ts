@@ -4,8 +4,12 @@ import { bigNumberControls, bigNumberTotalControls } from './big-number/controls
 import { bigNumber, bigNumberTotal } from './big-number/index.ts'
 import type { Control } from './chart.ts'
 import { type AnyChart, asCharts, type ChartId, chartAmong } from './charts.ts'
-import { areaControls, lineControls } from './line/controls.ts'
+import { genericSeries } from './generic-series.ts'
+import { areaControls, genericControls, lineControls, scatterControls } from './line/controls.ts'
 import { area, line, smoothLine, stepLine } from './line/index.ts'
+import { scatter } from './line/scatter.ts'
+import { mixedControls } from './mixed/controls.ts'
+import { mixed } from './mixed/index.ts'
 import { pieControls } from './pie/controls.ts'
 import { pie } from './pie/index.ts'
 import { pivotTableControls } from './pivot-table/controls.ts'
@@ -29,6 +33,9 @@ export const EXPLORED_CHARTS: readonly ExploredChart[] = [
   explored(area, 'Parts over time', areaControls),
   explored(stepLine, 'State that jumps', lineControls),
   explored(smoothLine, 'Change over time, rounded', shapedControls),
+  explored(scatter, 'Points over time or numbers', scatterControls),
+  explored(genericSeries, 'Lines, bars or points, as set', genericControls),
+  explored(mixed, 'Two questions, two axes', mixedControls),
   explored(pie, 'Two to five parts', pieControls),
   explored(table, 'Exact figures', tableControls),
   explored(pivotTable, 'Figures by rows and columns, with totals', pivotTableControls),

@@ -1,5 +1,5 @@
 import type { Control } from '../chart.ts'
-import { seriesDataControls, seriesStyleControls, stackControl } from '../parts/controls.ts'
+import { opacityControl, seriesDataControls, seriesStyleControls, stackControl } from '../parts/controls.ts'
 
 const seriesType: Control = {
   field: 'seriesType',
@@ -29,6 +29,7 @@ export const lineControls: readonly Control[] = [
   ...seriesDataControls,
   seriesType,
   area,
+  { ...opacityControl(0.2), isShown: (form) => form.area === true },
   markers,
   zero,
   ...seriesStyleControls,
@@ -36,7 +37,35 @@ export const lineControls: readonly Control[] = [
 export const areaControls: readonly Control[] = [
   ...seriesDataControls,
   stackControl(['Stack', 'Expand'], 'Stack'),
+  opacityControl(0.8),
   seriesType,
   markers,
+  ...seriesStyleControls,
+]
+
+const isBar = (form: Readonly<Record<string, unknown>>) => form.seriesType === 'bar'
+const size: Control = {
+  field: 'markerSize',
+  kind: 'number',
+  section: 'style',
+  label: 'Size of the points',
+  default: 6,
+  range: [1, 100],
+}
+
+export const scatterControls: readonly Control[] = [...seriesDataControls, size, zero, ...seriesStyleControls]
+
+/** Settings of a chart that can have every shape. */
+export const genericControls: readonly Control[] = [
+  ...seriesDataControls,
+  {
+    ...seriesType,
+    choices: [...(seriesType.choices ?? []), { value: 'bar', label: 'Bar' }, { value: 'scatter', label: 'Scatter' }],
+  },
+  { ...area, isShown: (form) => !isBar(form) },
+  { ...opacityControl(0.2), isShown: (form) => form.area === true && !isBar(form) },
+  stackControl(['Stack', 'Expand'], null),
+  markers,
+  zero,
   ...seriesStyleControls,
 ]

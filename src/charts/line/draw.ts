@@ -21,6 +21,9 @@ import { yAxisOptions, zoomOptions } from '../parts/value-range.ts'
 import type { LineOptions } from './options.ts'
 
 const SAMPLED_FROM = 2000
+/** Below lines, and in stacks, unless the chart says otherwise. */
+const AREA_OPACITY = 0.2
+const STACKED_OPACITY = 0.8
 
 export function drawLine(options: LineOptions, frames: readonly Frame[], context: DrawContext): Drawing {
   const isStacked = options.stack !== null
@@ -30,7 +33,7 @@ export function drawLine(options: LineOptions, frames: readonly Frame[], context
   const top = (labels.hasLegend ? LEGEND_HEIGHT : 10) + (options.yAxisTitle ? 16 : 0)
   return {
     kind: 'echarts',
-    summary: seriesSummary(options.isArea ? 'Area chart' : 'Line chart', scene.model, scene.writeX, scene.writeValue),
+    summary: seriesSummary(kindOf(options), scene.model, scene.writeX, scene.writeValue),
     select: (event) =>
       scene.select(
         event.name,
@@ -60,6 +63,11 @@ export function drawLine(options: LineOptions, frames: readonly Frame[], context
   }
 }
 
+function kindOf({ seriesType, isArea }: LineOptions): string {
+  if (seriesType === 'scatter') return 'Scatter chart'
+  return isArea ? 'Area chart' : 'Line chart'
+}
+
 /** Annotations stand at times and numbers; an axis of names has no place for them. */
 function placeOf({ tokens, model }: SeriesScene): AnnotationPlace {
   const xValues = model.xKind === 'category' ? [] : model.xValues.flatMap((x) => (x == null ? [] : [Number(x)]))
@@ -68,7 +76,8 @@ function placeOf({ tokens, model }: SeriesScene): AnnotationPlace {
 
 function labelling(options: LineOptions, names: readonly string[], width: number) {
   if (!options.showLegend || names.length < 2) return { room: 0, hasLegend: false }
-  const isDirect = names.length <= MAX_DIRECT_LABELS && options.stack === null && width >= 320
+  const hasEnds = options.seriesType !== 'scatter' && options.stack === null
+  const isDirect = names.length <= MAX_DIRECT_LABELS && hasEnds && width >= 320
   return isDirect ? { room: endLabelRoom(names, width), hasLegend: false } : { room: 0, hasLegend: true }
 }
 
@@ -90,7 +99,7 @@ function xAxisOf(options: LineOptions, scene: SeriesScene) {
       splitLine: { show: false },
       axisLine: { show: true, lineStyle: { color: tokens.axis } },
     })
-  return { ...categoryAxis(tokens, model.xValues.map(categoryText)), boundaryGap: false }
+  return { ...categoryAxis(tokens, model.xValues.map(categoryText)), boundaryGap: options.seriesType === 'scatter' }
 }
 
 function lineSeries(options: LineOptions, scene: SeriesScene, one: OneSeries) {
@@ -165,6 +174,6 @@ function shapeOf({ seriesType }: LineOptions) {
 
 function areaOf(options: LineOptions, color: string, isFaded: boolean) {
   if (!options.isArea && options.stack === null) return undefined
-  if (options.stack !== null) return { color, opacity: isFaded ? 0.2 : 0.82 }
-  return { color: fade(color, isFaded ? 0.05 : (options.opacity ?? 0.2)) }
+  if (options.stack !== null) return { color, opacity: isFaded ? 0.2 : (options.opacity ?? STACKED_OPACITY) }
+  return { color: fade(color, isFaded ? 0.05 : (options.opacity ?? AREA_OPACITY)) }
 }

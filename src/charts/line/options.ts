@@ -5,7 +5,8 @@ export const lineFields = {
   ...seriesQueryFields,
   ...seriesStyleFields,
   isArea: flag('area', false),
-  opacity: number('opacity', 0.2),
+  /** Of areas, 0 to 1; null is that of the look. */
+  opacity: number('opacity'),
   hasMarkers: flag('markerEnabled', false),
   markerSize: number('markerSize', 6),
   seriesType: choice('seriesType', ['line', 'smooth', 'start', 'middle', 'end', 'bar', 'scatter'], 'line'),

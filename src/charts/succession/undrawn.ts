@@ -10,8 +10,6 @@ import {
 import { baseAxis, baseQuery } from '../parts/base-query.ts'
 import { asFlag, type FormData, field, flag, formOptions, number, text } from '../parts/form-options.ts'
 import { column, columns, metric, queryFields } from '../parts/form-query-fields.ts'
-import { seriesQueryFields } from '../parts/series-options.ts'
-import { seriesQuery } from '../parts/series-query.ts'
 
 const commonFields = {
   ...queryFields,
@@ -48,7 +46,6 @@ const histogram = formOptions({
   isCumulative: field<boolean | null>('cumulative', asFlag, null),
   isNormalized: field<boolean | null>('normalize', asFlag, null),
 })
-const series = formOptions(seriesQueryFields)
 
 /** Questions of successors that the product does not draw, so that their charts still answer with data. */
 const QUESTIONS: Readonly<Record<string, (form: FormData) => readonly QueryObject[]>> = {
@@ -70,10 +67,6 @@ const QUESTIONS: Readonly<Record<string, (form: FormData) => readonly QueryObjec
   },
   heatmap_v2: heatmapQuestion,
   histogram_v2: histogramQuestion,
-  mixed_timeseries: (form) => [
-    ...seriesQuery(series.parse(firstHalf(form))),
-    ...seriesQuery(series.parse(secondHalf(form))),
-  ],
 }
 
 /** What a chart of a type that the product does not draw asks; null for a type that is not known at all. */
@@ -138,16 +131,4 @@ function histogramQuestion(form: FormData): readonly QueryObject[] {
   }
   const postProcessing = [{ operation: 'histogram', options: steps }]
   return [question(options, [...options.groupby, options.column], null, { postProcessing })]
-}
-
-const SECOND = '_b'
-const firstHalf = (form: FormData): FormData =>
-  Object.fromEntries(Object.entries(form).filter(([name]) => !name.endsWith(SECOND)))
-
-function secondHalf(form: FormData): FormData {
-  const own = Object.entries(form).filter(([name]) => name.endsWith(SECOND))
-  return {
-    ...firstHalf(form),
-    ...Object.fromEntries(own.map(([name, value]) => [name.slice(0, -SECOND.length), value])),
-  }
 }

@@ -57,6 +57,41 @@ const SAMPLES: Readonly<Record<ChartId, ReactNode>> = {
       <path className={styles.line1} d="M4 56C24 6 44 20 60 40S96 66 116 18" />
     </>
   ),
+  echarts_timeseries_scatter: (
+    <>
+      {grid}
+      {axis}
+      {HEIGHTS.map((height, i) => (
+        <circle
+          key={height}
+          className={i % 3 === 0 ? styles.fill2 : styles.fill1}
+          cx={12 + i * 14}
+          cy={80 - height}
+          r={3}
+        />
+      ))}
+    </>
+  ),
+  echarts_timeseries: (
+    <>
+      {grid}
+      {axis}
+      {HEIGHTS.slice(0, 4).map((height, i) => (
+        <rect key={height} className={styles.fill3} x={8 + i * 28} y={76 - height / 2} width={14} height={height / 2} />
+      ))}
+      <path className={styles.line1} d="M4 42L28 24 52 34 76 14 116 22" />
+    </>
+  ),
+  mixed_timeseries: (
+    <>
+      {grid}
+      {axis}
+      {HEIGHTS.map((height, i) => (
+        <rect key={height} className={styles.fill3} x={8 + i * 14} y={76 - height} width={9} height={height} />
+      ))}
+      <path className={styles.line1} d="M12 60L26 52 40 30 54 44 68 22 82 18 96 34 110 12" />
+    </>
+  ),
   pie: (
     <>
       <path className={styles.fill1} d="M60 40V6A34 34 0 0 1 86 62Z" />

@@ -40,6 +40,7 @@ export function changeType(form: FormData, to: AnyChart, dataset: ExploreDataset
     viz_type: to.id,
     ...(has('metrics') && metrics.length === 0 ? { metrics: [first] } : {}),
     ...(has('metric') && single.length === 0 ? { metric: first } : {}),
+    ...(has('metrics_b') && metricsIn(form.metrics_b).length === 0 ? secondQuery(first) : {}),
     ...placesFrom(form, to, dataset),
     ...(needsLookup(to.id) ? temporalLookup(dataset) : {}),
   }
@@ -112,6 +113,14 @@ function groupsFrom(form: FormData, type: string, dataset: ExploreDataset): Form
   const words = dataset.columns.find((one) => columnKind(one) === 'text')?.column_name
   return { groupby: type === 'pie' && isTime && words ? [words] : axis }
 }
+
+/** A second question starts as a line over the bars of the first, with an axis of its own. */
+const secondQuery = (metric: WireMetric): FormData => ({
+  metrics_b: [metric],
+  groupby_b: [],
+  seriesType: 'bar',
+  yAxisIndexB: 1,
+})
 
 /** What the groups of the question become: an axis, the rows of a pivot table, or groups again. */
 function placesFrom(form: FormData, to: AnyChart, dataset: ExploreDataset): FormData {

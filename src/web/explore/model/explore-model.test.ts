@@ -174,7 +174,7 @@ it('says which settings are missing or too large', () => {
   const form = { ...newForm(DATASET, {}), metrics: [], row_limit: 200_000 }
   expect(problemsOf(form, chart('echarts_timeseries_line'))).toEqual([
     { field: 'metrics', label: 'Metrics', message: 'cannot be empty' },
-    { field: 'row_limit', label: 'Row limit', message: 'Value cannot exceed {{limit}}', limit: 100_000 },
+    { field: 'row_limit', label: 'Row limit', message: 'Value cannot exceed {{limit}}', values: { limit: 100_000 } },
   ])
 })
 

@@ -8,7 +8,8 @@ export interface FieldProblem {
   readonly label: string
   /** The text of the specification; it follows the name of the field. */
   readonly message: string
-  readonly limit?: number
+  /** Values for the places in the text. */
+  readonly values?: Readonly<Record<string, number>>
 }
 
 const MAX_ROWS = 100_000
@@ -28,12 +29,23 @@ function problemOf(form: FormData, control: Control, maxRows: number): readonly 
   const { field, label } = control
   const value = form[field] === undefined ? control.default : form[field]
   if (control.isRequired && isEmpty(value)) return [{ field, label, message: 'cannot be empty' }]
+  if (control.range !== undefined) return outOfRange(control, control.range, value)
   if (control.kind !== 'rowLimit' && control.kind !== 'seriesLimit') return []
   if (isEmpty(value)) return []
   const number = Number(value)
   if (!Number.isInteger(number) || number <= 0) return [{ field, label, message: 'is expected to be an integer' }]
-  if (number > maxRows) return [{ field, label, message: 'Value cannot exceed {{limit}}', limit: maxRows }]
+  if (number > maxRows) return [{ field, label, message: 'Value cannot exceed {{limit}}', values: { limit: maxRows } }]
   return []
+}
+
+function outOfRange(
+  { field, label }: Control,
+  [least, most]: readonly [number, number],
+  value: unknown,
+): readonly FieldProblem[] {
+  const number = Number(value)
+  if (isEmpty(value) || (number >= least && number <= most)) return []
+  return [{ field, label, message: 'has to be between {{least}} and {{most}}', values: { least, most } }]
 }
 
 const isEmpty = (value: unknown) => value == null || value === '' || (Array.isArray(value) && value.length === 0)

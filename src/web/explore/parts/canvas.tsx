@@ -10,7 +10,7 @@ import { useText } from '../../ui/text.ts'
 import styles from '../explore.module.css'
 import { maxRows } from '../max-rows.ts'
 import { isStale } from '../model/explore-state.ts'
-import { problemsOf } from '../model/validation.ts'
+import { type FieldProblem, problemsOf } from '../model/validation.ts'
 import { useExplore } from '../store.ts'
 import { CanvasBar } from './canvas-bar.tsx'
 import { ResultsPanel } from './results-panel.tsx'
@@ -47,7 +47,7 @@ export function Canvas({ isReadOnly }: { isReadOnly: boolean }) {
       />
       <div className={styles.plot}>
         {problems.length > 0 ? (
-          <Incomplete labels={problems.map((problem) => problem.label)} />
+          <Incomplete problems={problems} />
         ) : (
           <ErrorBoundary resetKey={asked}>
             <ChartView
@@ -88,11 +88,11 @@ export function Canvas({ isReadOnly }: { isReadOnly: boolean }) {
   )
 }
 
-function Incomplete({ labels }: { labels: readonly string[] }) {
+function Incomplete({ problems }: { problems: readonly FieldProblem[] }) {
   const t = useText()
   return (
     <EmptyState title={t('The chart needs more settings')}>
-      {labels.map((label) => `${t(label)} ${t('cannot be empty')}`).join(', ')}
+      {problems.map(({ label, message, values = {} }) => `${t(label)} ${t(message, values)}`).join(', ')}
     </EmptyState>
   )
 }

@@ -21,8 +21,7 @@ interface ControlFieldProps {
 /** One control of the chart type, drawn by its kind. */
 export function ControlField({ control, problem }: ControlFieldProps) {
   const t = useText()
-  const error =
-    problem === null ? undefined : t(problem.message, problem.limit === undefined ? {} : { limit: problem.limit })
+  const error = problem === null ? undefined : t(problem.message, problem.values ?? {})
   switch (control.kind) {
     case 'metric':
     case 'metrics':
@@ -49,7 +48,7 @@ function PlainControl({ control, error }: { control: Control; error: string | un
     case 'timeRange':
       return <TextControl control={control} />
     case 'number':
-      return <NumberControl control={control} />
+      return <NumberControl control={control} error={error} />
     case 'choices':
       return <ChoicesControl control={control} />
     case 'colorScheme':
@@ -90,7 +89,9 @@ function TextControl({ control }: { control: Control }) {
   )
 }
 
-function NumberControl({ control }: { control: Control }) {
+const DIGITS = 1000
+
+function NumberControl({ control, error }: { control: Control; error: string | undefined }) {
   const t = useText()
   const { value, set } = useValue(control)
   return (
@@ -98,7 +99,9 @@ function NumberControl({ control }: { control: Control }) {
       <NumberInput
         label={t(control.label)}
         value={value == null || value === '' ? null : Number(value)}
-        onChange={(next) => set(next, true)}
+        step={control.range?.[1] === 1 ? 0.1 : 1}
+        error={error}
+        onChange={(next) => set(next === null ? null : Math.round(next * DIGITS) / DIGITS, true)}
       />
     </div>
   )

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { type ExploredChart, findExplored } from '../../../charts/explored.ts'
+import { changeType } from './chart-form.ts'
+import { problemsOf } from './validation.ts'
+import type { ExploreDataset } from './wire.ts'
+
+const DATASET: ExploreDataset = { id: 5, type: 'table', name: 'orders', columns: [], metrics: [] }
+
+function chart(id: string): ExploredChart {
+  const found = findExplored(id)
+  if (found === null) throw new Error(id)
+  return found
+}
+
+describe('the opacity of areas', () => {
+  const problems = (opacity: unknown) =>
+    problemsOf({ x_axis: 'day', metrics: ['count'], opacity }, chart('echarts_area'))
+  it.each([0, 1, 0.5, '0.3', null, undefined])('may be %s', (opacity) => {
+    expect(problems(opacity)).toEqual([])
+  })
+  it.each([-0.1, 1.1, 'much'])('may not be %s', (opacity) => {
+    expect(problems(opacity)).toEqual([
+      {
+        field: 'opacity',
+        label: 'Opacity',
+        message: 'has to be between {{least}} and {{most}}',
+        values: { least: 0, most: 1 },
+      },
+    ])
+  })
+})
+
+describe('another type for the same question', () => {
+  const line = { viz_type: 'echarts_timeseries_line', x_axis: 'day', groupby: ['city'], metrics: ['count'] }
+  it('makes the axis the rows of a pivot table and the groups its columns, and back', () => {
+    const pivot = changeType(line, chart('pivot_table_v2'), DATASET)
+    expect(pivot).toMatchObject({ groupbyRows: ['day'], groupbyColumns: ['city'], metrics: ['count'] })
+    const { x_axis: _, ...without } = { ...pivot, groupby: [], x_axis: null }
+    expect(changeType(without, chart('table'), DATASET)).toMatchObject({ groupby: ['day', 'city'] })
+    expect(changeType(without, chart('echarts_timeseries_line'), DATASET)).toMatchObject({
+      x_axis: 'day',
+      groupby: ['city'],
+    })
+  })
+  it('starts a mixed chart as a line over bars, and keeps a second question that is there', () => {
+    expect(changeType(line, chart('mixed_timeseries'), DATASET)).toMatchObject({
+      metrics: ['count'],
+      metrics_b: ['count'],
+      seriesType: 'bar',
+      yAxisIndexB: 1,
+    })
+    expect(changeType({ ...line, metrics_b: ['mean'] }, chart('mixed_timeseries'), DATASET)).toMatchObject({
+      metrics_b: ['mean'],
+    })
+  })
+})
