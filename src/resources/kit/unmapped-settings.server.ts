@@ -72,8 +72,8 @@ function ofChart(chart: Content, now: Date): Found[] {
   const params = isObject(chart.params) ? chart.params : {}
   const vizType = String(chart.viz_type ?? '')
   const succession = succeed({ ...params, viz_type: vizType }, now)
-  const form = succession.state === 'succeeded' ? succession.form : params
-  const type = findExplored(String(form.viz_type ?? vizType))
+  const form = succession.state === 'succeeded' ? succession.form : { ...params, viz_type: vizType }
+  const type = findExplored(String(form.viz_type))
   if (type === null) {
     const reason = succession.state === 'stuck' ? succession.reason : 'The product does not draw charts of this type.'
     return [{ setting: 'viz_type', value: vizType, reason }]

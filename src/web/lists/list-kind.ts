@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { ReportedObject } from '../../resources/kit/transfer.ts'
 import type { FavoriteKind } from '../data/favorites.ts'
 import type { ListFilter } from '../data/list.ts'
 import type { MenuItem } from '../ui/menu.tsx'
@@ -43,6 +44,8 @@ export interface ListKind<Row> {
   readonly remove: 'bulk' | 'single' | null
   readonly canChange: () => boolean
   readonly actions?: (row: Row, t: Translate) => readonly MenuItem[]
+  /** What archives that are imported into this list hold. */
+  readonly imports?: ReportedObject['kind']
   /** What depends on a row, shown before it is deleted. */
   readonly Uses?: (props: { row: Row }) => ReactNode
   /** What to say and offer when there is nothing at all. */

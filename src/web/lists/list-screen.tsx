@@ -14,6 +14,8 @@ import { useText } from '../ui/text.ts'
 import { useViewport } from '../ui/viewport.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { FilterBar } from './filter-bar.tsx'
+import { ImportButton } from './import/import-button.tsx'
+import { ImportPlace } from './import/import-place.tsx'
 import { ListBody } from './list-body.tsx'
 import type { ListKind } from './list-kind.ts'
 import { listQueryOf, PAGE_SIZE } from './list-query.ts'
@@ -29,13 +31,13 @@ export function ListScreen<Row>({ kind }: { kind: ListKind<Row> }) {
   const [state, change] = useListState()
   const [selected, setSelected] = useState<ReadonlySet<RowKey>>(new Set())
   const [removing, setRemoving] = useState<readonly Row[]>([])
+  const [archive, setArchive] = useState<File | null>(null)
   const list = useList<Row>(listQueryOf(kind, state))
   const rows = list.data?.result ?? []
   const chosen = rows.filter((row) => selected.has(kind.id(row)))
   if (list.error instanceof HttpError && list.error.status === 403) return <ForbiddenPage />
-  const { Create } = kind
   return (
-    <main className="main">
+    <ImportPlace kind={kind} archive={archive} onArchive={setArchive}>
       <PageHeader
         title={t(kind.title)}
         count={list.data ? formatCount(list.data.count) : undefined}
@@ -47,7 +49,7 @@ export function ListScreen<Row>({ kind }: { kind: ListKind<Row> }) {
               onRemove={() => setRemoving(chosen)}
             />
           ) : (
-            Create && kind.canChange() && !isPhone && <Create />
+            !isPhone && <Actions kind={kind} onArchive={setArchive} />
           )
         }
       />
@@ -79,7 +81,18 @@ export function ListScreen<Row>({ kind }: { kind: ListKind<Row> }) {
           }}
         />
       )}
-    </main>
+    </ImportPlace>
+  )
+}
+
+function Actions<Row>({ kind, onArchive }: { kind: ListKind<Row>; onArchive: (archive: File) => void }) {
+  const { Create } = kind
+  if (!kind.canChange()) return null
+  return (
+    <>
+      {kind.imports && <ImportButton onFile={onArchive} />}
+      {Create && <Create />}
+    </>
   )
 }
 

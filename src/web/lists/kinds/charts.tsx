@@ -126,6 +126,7 @@ export const charts: ListKind<ChartRow> = {
   favorites: 'chart',
   remove: 'bulk',
   canChange: () => can('can_write', 'Chart'),
+  imports: 'chart',
   empty: { title: 'No charts', text: 'A chart asks a dataset one question and draws the answer.' },
   Create: NewChart,
 }

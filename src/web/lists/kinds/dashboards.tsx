@@ -95,6 +95,7 @@ export const dashboards: ListKind<DashboardRow> = {
     can('can_write', 'Dashboard')
       ? [{ label: t('Edit'), icon: <IconPencil aria-hidden />, to: `${dashboardPath(row.slug ?? row.id)}?edit=true` }]
       : [],
+  imports: 'dashboard',
   empty: { title: 'No dashboards', text: 'A dashboard shows charts side by side and filters them together.' },
   Create: NewDashboard,
   Card: DashboardCard,

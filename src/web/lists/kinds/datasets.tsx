@@ -97,6 +97,7 @@ export const datasets: ListKind<DatasetRow> = {
   remove: 'bulk',
   canChange: () => can('can_write', 'Dataset'),
   actions: (row, t) => [{ label: t('Edit'), icon: <IconPencil aria-hidden />, to: `/dataset/${row.id}/edit/` }],
+  imports: 'dataset',
   empty: { title: 'No datasets', text: 'A dataset is a table, or a query, with names and metrics that charts use.' },
   Create: NewDataset,
 }

@@ -82,6 +82,7 @@ export const savedQueries: ListKind<SavedQueryRow> = {
   favorites: null,
   remove: 'bulk',
   canChange: () => can('can_write', 'SavedQuery'),
+  imports: 'saved_query',
   empty: { title: 'No saved queries', text: 'Save a statement in the SQL editor to find it here.' },
   Create: NewQuery,
 }

@@ -1,0 +1,31 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useText } from '../../ui/text.ts'
+import type { ListKind } from '../list-kind.ts'
+import styles from './import.module.css'
+import { useArchiveDrop } from './use-archive-drop.ts'
+
+const ImportDialog = lazy(() => import('./import-dialog.tsx').then((module) => ({ default: module.ImportDialog })))
+
+interface ImportPlaceProps<Row> {
+  kind: ListKind<Row>
+  archive: File | null
+  onArchive: (archive: File | null) => void
+  children: ReactNode
+}
+
+/** The page of a list, which takes archives that are dropped on it. */
+export function ImportPlace<Row>({ kind, archive, onArchive, children }: ImportPlaceProps<Row>) {
+  const t = useText()
+  const { isOver, handlers } = useArchiveDrop(kind.imports && kind.canChange() ? onArchive : null)
+  return (
+    <main className={`main ${styles.place}`} {...handlers}>
+      {children}
+      {isOver && <div className={styles.over}>{t('Drop the archive to import it')}</div>}
+      {archive && kind.imports && (
+        <Suspense>
+          <ImportDialog kind={kind.imports} file={archive} onClose={() => onArchive(null)} />
+        </Suspense>
+      )}
+    </main>
+  )
+}
