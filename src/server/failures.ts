@@ -66,6 +66,10 @@ function problemOf(error: unknown, services: Services, request: FastifyRequest):
     if (error.status >= 500) logFailure(services, request, error)
     return error
   }
+  if (hasLeft(error, request)) {
+    services.log('info', 'the client left before the answer', placeOf(request))
+    return new Problem(400, 'The client left before the answer')
+  }
   if (error instanceof TooManyHashesError)
     return new Problem(429, 'Too many requests', { headers: { 'retry-after': '5' } })
   const { code = '', statusCode = 500 } = error as Partial<FastifyError>
@@ -79,13 +83,18 @@ function problemOf(error: unknown, services: Services, request: FastifyRequest):
 
 function logFailure(services: Services, request: FastifyRequest, error: unknown): void {
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
-  services.log('error', 'request failed', {
-    requestId: request.id,
-    method: request.method,
-    path: request.url.split('?', 1)[0],
-    error: { name, message, stack },
-  })
+  services.log('error', 'request failed', { ...placeOf(request), error: { name, message, stack } })
 }
+
+const placeOf = (request: FastifyRequest) => ({
+  requestId: request.id,
+  method: request.method,
+  path: pathOf(request),
+})
+
+/** Work that was ended because nobody waits for it any more is no failure. */
+const hasLeft = (error: unknown, request: FastifyRequest) =>
+  error instanceof Error && error.name === 'AbortError' && request.raw.socket.destroyed
 
 function isFull(error: unknown): boolean {
   const { code, errcode } = error as { code?: string; errcode?: number }
