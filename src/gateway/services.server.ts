@@ -1,3 +1,4 @@
+import type { AddedColorScheme } from '../charts/parts/color-schemes.ts'
 import type { MetadataDb } from '../metadata/open.server.ts'
 import type { Gateway } from './gateway.server.ts'
 import type { Shared } from './shared/shared.server.ts'
@@ -18,6 +19,8 @@ interface Conf {
   readonly SUPERSET_WEBSERVER_TIMEOUT: number
   /** The form of scheduled queries; empty where none are offered. */
   readonly SCHEDULED_QUERIES: Readonly<Record<string, unknown>>
+  /** Colour schemes of the installation, for charts in the browser. */
+  readonly COLOR_SCHEMES: readonly AddedColorScheme[]
   /** The zone whose clock relative times are read by where a request names none. */
   readonly DEFAULT_TIME_ZONE: string
 }

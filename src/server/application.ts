@@ -65,6 +65,7 @@ export async function openApplication(
     editorMaxRows: settings.editorMaxRows,
     scheduledQueries: settings.scheduledQueries,
     features: settings.features,
+    colorSchemes: settings.colorSchemes,
   })
   await createAdminOfEnvironment(services, settings.admin)
   const firstStartCode = await newFirstStartCode(services)

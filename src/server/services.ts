@@ -14,6 +14,7 @@ const CONF: Omit<
   | 'DEFAULT_TIME_ZONE'
   | 'SQLLAB_DEFAULT_DBID'
   | 'SQLLAB_QUERY_RESULT_TIMEOUT'
+  | 'COLOR_SCHEMES'
 > = {
   DEFAULT_SQLLAB_LIMIT: 1000,
   DISPLAY_MAX_ROW: 10_000,
@@ -54,6 +55,7 @@ export interface ServiceParts {
   readonly editorMaxRows: number | null
   readonly scheduledQueries: Readonly<Record<string, unknown>>
   readonly features: Readonly<Record<string, boolean>>
+  readonly colorSchemes: Services['conf']['COLOR_SCHEMES']
   now(): Date
 }
 
@@ -72,6 +74,7 @@ export function servicesOf(parts: ServiceParts): Services {
       SCHEDULED_QUERIES: parts.scheduledQueries,
       SQLLAB_ROW_CEILING: Math.max(parts.maxRows, parts.editorMaxRows ?? 0),
       DEFAULT_TIME_ZONE: parts.timeZone,
+      COLOR_SCHEMES: parts.colorSchemes,
       SQLLAB_DEFAULT_DBID: parts.editorDatabaseId,
       SQLLAB_QUERY_RESULT_TIMEOUT: parts.editorResultTimeoutSec,
       DEFAULT_SQLLAB_LIMIT: parts.editorRowLimit ?? CONF.DEFAULT_SQLLAB_LIMIT,

@@ -1,6 +1,7 @@
 import { delimiter, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isTimeZone } from '../query/time-range/zone.ts'
+import { colorSchemesOf } from './color-schemes.ts'
 import { FEATURE_NAMES, featuresOf } from './features.ts'
 import { type FilesCommand, readFilesCommand } from './files/options.ts'
 import { scheduledQueriesIn } from './scheduled-queries.ts'
@@ -52,6 +53,8 @@ export interface Settings {
   readonly scheduledQueries: Readonly<Record<string, unknown>>
   /** Features that are switched by name. */
   readonly features: Readonly<Record<string, boolean>>
+  /** Colour schemes of the installation, beside the product's own. */
+  readonly colorSchemes: NonNullable<ReturnType<typeof colorSchemesOf>>
   readonly trustsProxy: boolean
   readonly logLevel: string
   readonly quiet: boolean
@@ -142,6 +145,7 @@ function settingsOf(values: Values, env: Env): Settings {
     editorMaxRows: wholeOf(env, 'SQLLAB_ROW_CEILING'),
     scheduledQueries: scheduledIn(env['SCHEDULED_QUERIES']),
     features: featuresIn(env['SIGHTLINE_FEATURES']),
+    colorSchemes: colorSchemesIn(env['SIGHTLINE_COLOR_SCHEMES']),
     trustsProxy: isOn(env['SIGHTLINE_TRUST_PROXY']),
     logLevel: env['SIGHTLINE_LOG'] ?? 'warn',
     quiet: values.quiet ?? false,
@@ -227,6 +231,15 @@ function featuresIn(text: string | undefined): Settings['features'] {
   return features
 }
 
+function colorSchemesIn(text: string | undefined): Settings['colorSchemes'] {
+  const schemes = colorSchemesOf(text)
+  if (!schemes)
+    throw new SettingsError(
+      'SIGHTLINE_COLOR_SCHEMES must be a JSON list of {"id", "label", "colors": ["#rrggbb", ...]}, one with "isDefault": true at most.',
+    )
+  return schemes
+}
+
 function wholeOf(env: Env, name: string): number | null {
   const text = env[name]
   if (!text) return null
@@ -283,6 +296,7 @@ Also by environment variable
   SCHEDULED_QUERIES             path of a JSON file: what is asked when a query of the SQL editor is scheduled
   SIGHTLINE_FEATURES            NAME=off or NAME=on, with commas between: DASHBOARD_RBAC, DASHBOARD_CROSS_FILTERS,
                                 CONFIRM_DASHBOARD_DIFF
+  SIGHTLINE_COLOR_SCHEMES       JSON list of {"id", "label", "colors", "isDefault"}: schemes for charts
   SIGHTLINE_TRUST_PROXY=1       believe X-Forwarded-For and -Proto of a reverse proxy
   SIGHTLINE_LOG                 trace, debug, info, warn (default), error, silent
 `

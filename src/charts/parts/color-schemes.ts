@@ -9,7 +9,7 @@ export interface ColorScheme {
 
 const split = (text: string) => text.split(' ').map((hex) => `#${hex}`)
 
-export const COLOR_SCHEMES: readonly ColorScheme[] = [
+const BUILT_IN: readonly ColorScheme[] = [
   { id: 'sightline', label: 'Sightline', colors: null },
   {
     id: 'supersetColors',
@@ -47,9 +47,32 @@ export const COLOR_SCHEMES: readonly ColorScheme[] = [
   },
 ]
 
-/** Colours of a scheme in a theme. A scheme that is not known has the colours of the look. */
+/** A scheme of an installation; at most one of them is the default. */
+export interface AddedColorScheme extends ColorScheme {
+  readonly colors: readonly string[]
+  readonly isDefault: boolean
+}
+
+let added: readonly AddedColorScheme[] = []
+
+/** Takes in the schemes of the installation, in place of those taken in before. One with a known id replaces it. */
+export function registerColorSchemes(schemes: readonly AddedColorScheme[]): void {
+  added = schemes
+}
+
+/** The schemes on offer: those of the installation, then the product's own. */
+export function colorSchemes(): readonly ColorScheme[] {
+  return [...added, ...BUILT_IN.filter(({ id }) => !added.some((one) => one.id === id))]
+}
+
+/** The scheme of a chart that names none. */
+export const defaultColorScheme = (): string => added.find(({ isDefault }) => isDefault)?.id ?? 'sightline'
+
+/** Colours of a scheme in a theme. A scheme that is not known has the colours of the default one. */
 export function schemeColors(id: string | null, theme: 'light' | 'dark'): readonly string[] {
-  return COLOR_SCHEMES.find((scheme) => scheme.id === id)?.colors ?? tokensOf(theme).cat
+  const known = colorSchemes()
+  const scheme = known.find((one) => one.id === id) ?? known.find((one) => one.id === defaultColorScheme())
+  return scheme?.colors ?? tokensOf(theme).cat
 }
 
 /** The colour with an opacity, for marks that step back. */

@@ -1,5 +1,5 @@
 import type { Control } from '../chart.ts'
-import { COLOR_SCHEMES } from './color-schemes.ts'
+import { colorSchemes, defaultColorScheme } from './color-schemes.ts'
 
 const ROW_LIMITS = [10, 50, 100, 250, 500, 1000, 5000, 10_000, 50_000] as const
 const SERIES_LIMITS = [5, 10, 25, 50, 100, 500] as const
@@ -103,8 +103,12 @@ export const colorSchemeControl: Control = {
   kind: 'colorScheme',
   section: 'style',
   label: 'Colours',
-  choices: COLOR_SCHEMES.map(({ id, label }) => ({ value: id, label })),
-  default: 'sightline',
+  get choices() {
+    return colorSchemes().map(({ id, label }) => ({ value: id, label }))
+  },
+  get default() {
+    return defaultColorScheme()
+  },
 }
 const legendControl: Control = {
   field: 'show_legend',

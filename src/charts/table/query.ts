@@ -7,6 +7,7 @@ import {
   type QueryObject,
   queryObject,
 } from '../../query/query-object.ts'
+import { Problem } from '../../wire/problem.ts'
 import { baseAxis, baseQuery, orderByMetric } from '../parts/base-query.ts'
 import type { TableOptions } from './options.ts'
 
@@ -83,15 +84,15 @@ function shares({ percentMetrics }: TableOptions) {
   ]
 }
 
-/** Saved orders are texts such as `["country", true]`. */
+/** Saved orders are texts such as `["country", true]`. Throws for one that is no JSON (specification: charts, section 5). */
 function savedOrder(saved: string): readonly OrderBy[] {
+  let order: unknown
   try {
-    const order: unknown = JSON.parse(saved)
-    if (Array.isArray(order) && typeof order[0] === 'string') return [[order[0], order[1] === true]]
-  } catch {
-    return []
+    order = JSON.parse(saved)
+  } catch (cause) {
+    throw new Problem(400, 'Found invalid orderby options', { cause })
   }
-  return []
+  return Array.isArray(order) && typeof order[0] === 'string' ? [[order[0], order[1] === true]] : []
 }
 
 function distinct(metrics: readonly Metric[]): readonly Metric[] {

@@ -77,6 +77,11 @@ it('answers by GET, as a file, as SQL, as rows alone, and with the settings of a
   expect((await ask({ slice_id: saved.json.id, row_limit: 3 })).json.rowcount).toBe(3)
 })
 
+it('refuses an order that is no JSON', async () => {
+  const { status, text } = await ask({ ...table, order_by_cols: ['[x,'] })
+  expect([status, text]).toEqual([400, expect.stringContaining('Found invalid orderby options')])
+})
+
 it('draws the older maps and calendars from the same path', async () => {
   const map = { viz_type: 'world_map', entity: 'land', metric: 'count', country_fieldtype: 'cca2' }
   const { data } = (await ask(map)).json

@@ -10,6 +10,7 @@ import { type Metadata, metadataOf } from './model/metadata.ts'
 import {
   chartFrom,
   datasetFrom,
+  hasDefinition,
   type WireChart,
   type WireDashboard,
   type WireDataset,
@@ -69,6 +70,14 @@ export const datasetPages = (search: string): Pages<WireDataset> => ({
       signal,
     ),
 })
+
+/** True when a saved chart has settings to draw. */
+export const chartDefinitionQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['chart', id, 'definition'],
+    queryFn: ({ signal }) =>
+      http.get<Result<WireSavedChart>>(`/api/v1/chart/${id}`, { signal }).then(({ result }) => hasDefinition(result)),
+  })
 
 /** One chart that is not in the dashboard as saved. */
 export const chartQuery = (id: number) =>

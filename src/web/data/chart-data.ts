@@ -68,7 +68,7 @@ export function useChart({
   const code = useChartCode(String(formData.viz_type ?? ''), enabled)
   const [stoppedBody, setStoppedBody] = useState<string | null>(null)
   const timeZone = useTimeZone()
-  const whole = enabled && code.isThere ? chartRequest(formData, { extra, timeZone }) : null
+  const { whole, refusal } = questionOf(enabled && code.isThere, formData, { extra, timeZone })
   const request = whole && withoutAnnotations(whole)
   const annotations = useAnnotations(whole)
   const body = request === null ? '' : JSON.stringify(encodeQueryContext({ ...request, formData: null }))
@@ -105,7 +105,7 @@ export function useChart({
   }
   const isStopped = stoppedBody === body && body !== ''
   return {
-    state: code.error ? failure(code.error, null) : stateOf(formData, query, isStopped),
+    state: code.error ? failure(code.error, null) : (refusal ?? stateOf(formData, query, isStopped)),
     annotations,
     refresh,
     stop,
@@ -122,6 +122,22 @@ function useChartCode(vizType: string, enabled: boolean) {
     staleTime: Number.POSITIVE_INFINITY,
   })
   return { isThere: isKnown || data, error: isKnown ? null : error }
+}
+}
+
+interface Wanted {
+  readonly whole: QueryContext | null
+  readonly refusal?: ChartState
+}
+
+/** What a chart asks; settings that cannot be asked are the chart's own failure. */
+function questionOf(enabled: boolean, formData: FormData, parts: RequestParts): Wanted {
+  try {
+    return { whole: enabled ? chartRequest(formData, parts) : null }
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    return { whole: null, refusal: { kind: 'failed', message, details: null, previous: null } }
+  }
 }
 
 interface QueryView {

@@ -1,4 +1,5 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { encodeRison } from '../../wire/rison.ts'
 import { http } from './http.ts'
 
@@ -8,13 +9,16 @@ type Status = ReadonlyMap<number, boolean>
 const keyOf = (kind: FavoriteKind) => ['favorites', kind] as const
 
 /** Which of these the user has starred. */
-export function useFavorites(kind: FavoriteKind, ids: readonly number[]): Status {
+export function useFavorites(kind: FavoriteKind, ids: readonly number[], onFailed?: () => void): Status {
   const sorted = ids.toSorted((a, b) => a - b)
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     queryKey: [...keyOf(kind), sorted],
     queryFn: ({ signal }) => readFavorites(kind, sorted, signal),
     enabled: sorted.length > 0,
   })
+  useEffect(() => {
+    if (error) onFailed?.()
+  }, [error, onFailed])
   return data ?? new Map()
 }
 

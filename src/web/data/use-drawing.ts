@@ -2,11 +2,15 @@ import { useContext, useEffect, useMemo, useRef, useState } from 'react'
 import type { DrawContext, Drawing, Frame } from '../../charts/chart.ts'
 import { findChart } from '../../charts/charts.ts'
 import { type ColorPlaces, colorScale } from '../../charts/parts/color-scale.ts'
+import { type AddedColorScheme, registerColorSchemes } from '../../charts/parts/color-schemes.ts'
+import { bootstrap } from '../app/bootstrap.ts'
 import { localeTag } from '../ui/text.ts'
 import { useTheme } from '../ui/theme.ts'
 import { logActivity } from './activity.ts'
 import type { FormData } from './chart-request.ts'
 import { type ColorBook, ColorBookContext } from './color-book.ts'
+
+registerColorSchemes((bootstrap().common.conf.COLOR_SCHEMES ?? []) as readonly AddedColorScheme[])
 
 export interface DrawingRequest extends Required<Pick<DrawContext, 'titles' | 'annotations' | 'selected'>> {
   readonly vizType: string

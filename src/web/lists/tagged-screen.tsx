@@ -1,4 +1,4 @@
-import { IconLayoutDashboard, IconTable, IconTerminal2 } from '@tabler/icons-react'
+import { IconChartHistogram, IconLayoutDashboard, IconTable, IconTerminal2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { problemMessage } from '../app/messages.ts'
 import { chartPath, dashboardPath, datasetPath, savedQueryPath } from '../app/places.ts'
@@ -100,7 +100,7 @@ function KindBadge({ kind, t }: { kind: Kind; t: Translate }) {
     case 'dashboard':
       return <Badge icon={<IconLayoutDashboard className="s" aria-hidden />}>{t('Dashboard')}</Badge>
     case 'chart':
-      return <Badge>{t('Chart')}</Badge>
+      return <Badge icon={<IconChartHistogram className="s" aria-hidden />}>{t('Chart')}</Badge>
     case 'query':
       return <Badge icon={<IconTerminal2 className="s" aria-hidden />}>{t('Saved query')}</Badge>
     case 'dataset':

@@ -1,6 +1,6 @@
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
-import { COLOR_SCHEMES } from '../../../charts/parts/color-schemes.ts'
+import { useEffect, useRef, useState } from 'react'
+import { colorSchemes } from '../../../charts/parts/color-schemes.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -10,6 +10,35 @@ import type { Metadata } from '../model/metadata.ts'
 
 const OWN = ''
 const FIRST_COLOR = '#0a6878'
+const COLOR_SETTLE_MS = 500
+
+/** A colour to pick. Where the pointer comes to rest counts, not each colour on its way. */
+function Swatch({ name, color, onChange }: { name: string; color: string; onChange: (color: string) => void }) {
+  const t = useText()
+  const [picked, setPicked] = useState<string | null>(null)
+  const finish = useRef(() => {})
+  finish.current = () => {
+    if (picked === null) return
+    setPicked(null)
+    onChange(picked)
+  }
+  useEffect(() => {
+    if (picked === null) return
+    const timer = setTimeout(() => finish.current(), COLOR_SETTLE_MS)
+    return () => clearTimeout(timer)
+  }, [picked])
+  const shown = picked ?? color
+  return (
+    <input
+      type="color"
+      className="dash-swatch"
+      aria-label={t('Colour of {{name}}', { name })}
+      value={/^#[\da-f]{6}$/i.test(shown) ? shown : FIRST_COLOR}
+      onChange={(event) => setPicked(event.target.value)}
+      onBlur={() => finish.current()}
+    />
+  )
+}
 
 /** Colours that labels have on this dashboard, whatever their chart would give them. */
 export function ColorSettings({
@@ -41,19 +70,13 @@ export function ColorSettings({
         onChange={(id: string) => onChange({ colorScheme: id === OWN ? null : id })}
         options={[
           { value: OWN, label: t('As each chart has it') },
-          ...COLOR_SCHEMES.map((scheme) => ({ value: scheme.id, label: scheme.label })),
+          ...colorSchemes().map((scheme) => ({ value: scheme.id, label: scheme.label })),
         ]}
       />
       <p className="c2">{t('A label has the same colour in every chart of the dashboard.')}</p>
       {entries.map(([name, color]) => (
         <div key={name} className="row g2">
-          <input
-            type="color"
-            className="dash-swatch"
-            aria-label={t('Colour of {{name}}', { name })}
-            value={/^#[\da-f]{6}$/i.test(color) ? color : FIRST_COLOR}
-            onChange={(event) => setColor(name, event.target.value)}
-          />
+          <Swatch name={name} color={color} onChange={(next) => setColor(name, next)} />
           <span className="grow ell">{name}</span>
           <TextInput
             ariaLabel={t('Colour of {{name}} as text', { name })}

@@ -1,17 +1,18 @@
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { findChart } from '../../../charts/charts.ts'
 import { PATHS } from '../../app/places.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { TextInput } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/progress.tsx'
-import { useText } from '../../ui/text.ts'
+import { text, useText } from '../../ui/text.ts'
+import { toast } from '../../ui/toast.ts'
 import { chartIcon } from '../chart-icon.tsx'
 import { placedChartIds } from '../model/layout.ts'
 import { chartSearchQuery, type FoundChart } from '../queries.ts'
 import { useDashboardStore, useDraft } from '../store.ts'
-import { addAtSelection } from './layout-actions.ts'
+import { addAtSelection, placeDrawable } from './layout-actions.ts'
 import { useDraggable } from './use-draggable.ts'
 
 /** Saved charts to put on the dashboard. */
@@ -19,6 +20,9 @@ export function ChartList() {
   const t = useText()
   const [search, setSearch] = useState('')
   const { data, error } = useQuery(chartSearchQuery(useDeferredValue(search.trim())))
+  useEffect(() => {
+    if (error) toast.danger(text('Could not fetch all saved charts'))
+  }, [error])
   const layout = useDraft((draft) => draft.layout)
   const placed = new Set(placedChartIds(layout))
   return (
@@ -70,7 +74,7 @@ function ChartRow({ chart, isPlaced }: { chart: FoundChart; isPlaced: boolean })
       ref={ref}
       type="button"
       className={classNames('dash-chart-row', isDragging && 'is-dragging')}
-      onClick={() => addAtSelection(store, item)}
+      onClick={() => void placeDrawable(item, () => addAtSelection(store, item))}
     >
       {chartIcon(chart.viz_type)}
       <span className="col grow">

@@ -15,7 +15,7 @@ import { EditTabBody } from './edit-tab-body.tsx'
 import { EditTabStrip } from './edit-tab-strip.tsx'
 import { EditableText } from './editable-text.tsx'
 import { EmptyPlace } from './empty-place.tsx'
-import { makeId, reportOutcome } from './layout-actions.ts'
+import { makeId, placeDrawable, reportOutcome } from './layout-actions.ts'
 import { useDropTarget } from './use-drop-target.ts'
 
 const PARTS: EditingParts = {
@@ -103,11 +103,17 @@ function useDragMonitor(store: DashboardStore): void {
           delete document.documentElement.dataset.dragging
           const { hint, showHint } = store.getState()
           showHint(null)
-          if (hint?.place && isDragData(source.data)) dropAt(store, source.data.dragged, hint.place)
+          if (hint?.place && isDragData(source.data)) void dropDrawable(store, source.data.dragged, hint.place)
         },
       }),
     [store],
   )
+}
+
+async function dropDrawable(store: DashboardStore, dragged: Dragged, place: { parentId: string; index: number }) {
+  const put = () => dropAt(store, dragged, place)
+  if (dragged.kind === 'new') await placeDrawable(dragged.item, put)
+  else put()
 }
 
 function dropAt(store: DashboardStore, dragged: Dragged, place: { parentId: string; index: number }): void {

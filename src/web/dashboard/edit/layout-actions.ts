@@ -1,4 +1,5 @@
 import { randomUuid } from '../../../kernel/random-id.ts'
+import { queryClient } from '../../data/query-client.ts'
 import { text } from '../../ui/text.ts'
 import { toast } from '../../ui/toast.ts'
 import { type DropOutcome, drop, NOT_ENOUGH_SPACE } from '../model/drop.ts'
@@ -6,6 +7,7 @@ import type { NewItem, Place } from '../model/edit-layout.ts'
 import { GRID_ID, type Layout, type LayoutItem, type LayoutType, parentOf, topLevelTabs } from '../model/layout.ts'
 import { type ActiveTabs, activeTabOf } from '../model/tabs.ts'
 import { freeColumns } from '../model/widths.ts'
+import { chartDefinitionQuery } from '../queries.ts'
 import type { DashboardStore } from '../store.ts'
 
 export const makeId = (type: LayoutType): string => `${type}-${randomUuid().replaceAll('-', '').slice(0, 21)}`
@@ -17,6 +19,17 @@ export function reportOutcome(store: DashboardStore, outcome: DropOutcome): void
   if (outcome.kind === 'refused') return
   store.getState().editLayout(() => outcome.layout)
   store.getState().select(outcome.id)
+}
+
+/** Places what can be drawn; a chart that was stored without settings, or is gone, is refused in words. */
+export async function placeDrawable(item: NewItem, place: () => void): Promise<void> {
+  const { chartId } = item.meta ?? {}
+  const isDrawable =
+    item.type !== 'CHART' ||
+    chartId === undefined ||
+    (await queryClient.fetchQuery(chartDefinitionQuery(chartId)).catch(() => false))
+  if (isDrawable) place()
+  else toast.danger(text('Sorry, there is no chart definition associated with the chart trying to be added.'))
 }
 
 /** Adds something beside what is selected, or at the end of what is shown. */

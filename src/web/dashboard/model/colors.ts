@@ -1,4 +1,4 @@
-import { COLOR_SCHEMES, schemeColors } from '../../../charts/parts/color-schemes.ts'
+import { colorSchemes, schemeColors } from '../../../charts/parts/color-schemes.ts'
 import type { Metadata } from './metadata.ts'
 
 export type LabelColors = Readonly<Record<string, string>>
@@ -8,7 +8,7 @@ export type LabelColors = Readonly<Record<string, string>>
  * between light and dark fixes none.
  */
 export function fixedColors(metadata: Metadata): LabelColors {
-  const isThemed = COLOR_SCHEMES.some(({ id, colors }) => id === metadata.colorScheme && colors === null)
+  const isThemed = colorSchemes().some(({ id, colors }) => id === metadata.colorScheme && colors === null)
   const labels = isThemed ? [] : metadata.sharedLabelColors
   const shared = labels.flatMap((label) => {
     const color = metadata.mapLabelColors[label]

@@ -45,6 +45,8 @@ export interface WireChart {
 /** What a chart needs of `result` of `GET /api/v1/chart/{id}`. */
 export interface WireSavedChart {
   readonly slice_name: string
+  /** The settings as JSON; a chart may have been stored without any. */
+  readonly params?: string | null
   readonly description?: string | null
 }
 
@@ -125,6 +127,16 @@ export function chartFrom(chart: WireChart): DashboardChart {
     chartType: String(chart.form_data.viz_type ?? ''),
     formData: chart.form_data,
     datasetId: kind === 'table' && datasetId !== '' ? Number(datasetId) : null,
+  }
+}
+
+/** True for a chart that was stored with settings, so that there is something to draw. */
+export function hasDefinition({ params }: WireSavedChart): boolean {
+  try {
+    const form: unknown = JSON.parse(params ?? '')
+    return typeof form === 'object' && form !== null && Object.keys(form).length > 0
+  } catch {
+    return false
   }
 }
 

@@ -56,7 +56,7 @@ export function HeaderBar() {
 function FavouriteStar() {
   const t = useText()
   const id = useDashboard((state) => state.dashboardId)
-  const isFavourite = useFavorites('dashboard', bootstrap().user ? [id] : NO_IDS).get(id) === true
+  const isFavourite = useFavorites('dashboard', bootstrap().user ? [id] : NO_IDS, showStatusFailure).get(id) === true
   const { mutate } = useToggleFavorite('dashboard', showFavouriteFailure)
   if (!bootstrap().user) return null
   return (
@@ -72,6 +72,8 @@ function FavouriteStar() {
 }
 
 const NO_IDS: readonly number[] = []
+const showStatusFailure = () =>
+  void toast.danger(text('There was an issue fetching the favorite status of this dashboard.'))
 const showFavouriteFailure = () => void toast.danger(text('There was an issue favoriting this dashboard.'))
 
 /** Published or draft; owners change it with a press. */

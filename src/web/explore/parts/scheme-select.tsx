@@ -1,5 +1,5 @@
 import type { Control } from '../../../charts/chart.ts'
-import { COLOR_SCHEMES, schemeColors } from '../../../charts/parts/color-schemes.ts'
+import { colorSchemes, schemeColors } from '../../../charts/parts/color-schemes.ts'
 import { Select } from '../../ui/select.tsx'
 import { useText } from '../../ui/text.ts'
 import { useTheme } from '../../ui/theme.ts'
@@ -14,8 +14,9 @@ export function SchemeSelect({ control }: { control: Control }) {
   const theme = useTheme()
   const value = valueIn(useForm(), control)
   const setField = useExplore((store) => store.setField)
-  const known = COLOR_SCHEMES.some((scheme) => scheme.id === value)
-  const options = COLOR_SCHEMES.map(({ id, label }) => ({
+  const schemes = colorSchemes()
+  const known = schemes.some((scheme) => scheme.id === value)
+  const options = schemes.map(({ id, label }) => ({
     value: id,
     label: t(label),
     icon: (
