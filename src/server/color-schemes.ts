@@ -13,6 +13,10 @@ const schemes = z.array(
   }),
 )
 
+/** What a list of schemes must be, in words. */
+export const COLOR_SCHEMES_FORM =
+  'a JSON list of {"id", "label", "colors": ["#rrggbb", ...]}, one with "isDefault": true at most'
+
 /** Colour schemes from a JSON list of `{id, label, colors, isDefault}`; null when it cannot be read or two are the default. */
 export function colorSchemesOf(text: string | undefined): readonly AddedColorScheme[] | null {
   if (!text) return []

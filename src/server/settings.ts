@@ -1,7 +1,7 @@
 import { delimiter, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isTimeZone } from '../query/time-range/zone.ts'
-import { colorSchemesOf } from './color-schemes.ts'
+import { COLOR_SCHEMES_FORM, colorSchemesOf } from './color-schemes.ts'
 import { FEATURE_NAMES, featuresOf } from './features.ts'
 import { type FilesCommand, readFilesCommand } from './files/options.ts'
 import { scheduledQueriesIn } from './scheduled-queries.ts'
@@ -233,10 +233,7 @@ function featuresIn(text: string | undefined): Settings['features'] {
 
 function colorSchemesIn(text: string | undefined): Settings['colorSchemes'] {
   const schemes = colorSchemesOf(text)
-  if (!schemes)
-    throw new SettingsError(
-      'SIGHTLINE_COLOR_SCHEMES must be a JSON list of {"id", "label", "colors": ["#rrggbb", ...]}, one with "isDefault": true at most.',
-    )
+  if (!schemes) throw new SettingsError(`SIGHTLINE_COLOR_SCHEMES must be ${COLOR_SCHEMES_FORM}.`)
   return schemes
 }
 

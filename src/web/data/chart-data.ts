@@ -123,7 +123,6 @@ function useChartCode(vizType: string, enabled: boolean) {
   })
   return { isThere: isKnown || data, error: isKnown ? null : error }
 }
-}
 
 interface Wanted {
   readonly whole: QueryContext | null
