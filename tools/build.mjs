@@ -109,6 +109,7 @@ async function buildServer() {
           'duckdb-worker': entry('engines/duckdb/worker.server.ts'),
           'compute-worker': entry('gateway/compute/worker.server.ts'),
           'sqlite-worker': entry('engines/sqlite/worker.server.ts'),
+          'engine-worker': entry('engines/packaged/worker.server.ts'),
         },
         output: {
           format: 'cjs',

@@ -32,7 +32,12 @@ export interface ConnectionForm {
   readonly options: readonly ConnectionOption[] | null
   /** Statements that change data are possible where the record allows them. */
   readonly canWrite: boolean
+  /** It cannot be reached through a tunnel. */
+  readonly isDirectOnly?: boolean
 }
+
+/** True where an SSH tunnel may lead to the database. */
+export const canTunnel = ({ kind, isDirectOnly }: ConnectionForm): boolean => kind === 'server' && isDirectOnly !== true
 
 export const FILE_FORM: ConnectionForm = {
   kind: 'file',

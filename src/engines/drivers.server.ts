@@ -8,6 +8,8 @@ import type { EngineId } from './engines.ts'
 import { openMysql } from './mysql/driver.server.ts'
 import { isAddressOf } from './network-address.ts'
 import type { NetworkOptions } from './network-way.server.ts'
+import { noTunnel, openPackaged } from './packaged/driver.server.ts'
+import { packagedEngine } from './packaged/register.server.ts'
 import { openPostgres } from './postgres/driver.server.ts'
 import { allowedSourcePath } from './source-path.server.ts'
 import { parseSourceUri, type SourceUri } from './source-path.ts'
@@ -18,7 +20,7 @@ import { openTrino } from './trino/driver.server.ts'
 
 /** What a connection record says about how to reach its database. */
 export interface Connection {
-  readonly engine: EngineId
+  readonly engine: string
   readonly uri: string
   readonly readOnly: boolean
   /** Folders below which database files may lie. */
@@ -57,7 +59,11 @@ export async function openDriver(connection: Connection, warehouse: Driver | nul
   }
   const dialect = DIALECTS.find(({ id }) => id === connection.engine)
   if (!uri || !dialect || !isAddressOf(dialect, connection.uri)) throw badAddress()
-  return OPENERS[connection.engine](connection, uri)
+  const packaged = packagedEngine(dialect.id)
+  if (packaged === null) return OPENERS[dialect.id as EngineId](connection, uri)
+  if (connection.tunnel !== null) throw noTunnel(dialect.label)
+  const path = packaged.form.kind === 'file' ? await filePath(uri, connection.sources) : null
+  return openPackaged(packaged, { uri: connection.uri, path, isReadOnly: connection.readOnly })
 }
 
 async function filePath(uri: SourceUri, sources: readonly string[]): Promise<string> {

@@ -24,12 +24,18 @@ interface NetworkEngineAddress {
 }
 
 /** The engines whose databases are servers in the network. */
-const NETWORK_ENGINES: readonly NetworkEngineAddress[] = [
+const NETWORK_ENGINES: NetworkEngineAddress[] = [
   { dialect: postgresDialect, read: postgresAddress, form: postgresForm },
   { dialect: mysqlDialect, read: mysqlAddress, form: mysqlForm },
   { dialect: clickhouseDialect, read: clickhouseAddress, form: clickhouseForm },
   { dialect: trinoDialect, read: trinoAddress, form: trinoForm },
 ]
+
+/** Adds a packaged engine, or puts it in the place of the one that has its id. */
+export function addNetworkEngine(engine: NetworkEngineAddress): void {
+  const at = NETWORK_ENGINES.findIndex(({ dialect }) => dialect.id === engine.dialect.id)
+  NETWORK_ENGINES.splice(at < 0 ? NETWORK_ENGINES.length : at, 1, engine)
+}
 
 /** Where the address leads; null when it means no server in the network. Throws what is missing or not allowed. */
 export const networkTarget = (uri: string): NetworkTarget | null => engineOf(uri)?.read(uri) ?? null

@@ -1,3 +1,4 @@
+import { canTunnel } from '../engines/connection-form.ts'
 import { connectionForm } from '../engines/connection-forms.ts'
 import { DIALECTS } from '../engines/dialects.ts'
 import type { Row } from '../metadata/tables.server.ts'
@@ -25,7 +26,7 @@ export function databaseExtra(row: Pick<DatabaseRow, 'extra'>): DatabaseExtra {
 
 /** What the connection of an engine can do, as clients of the dialect ask for it. */
 export const engineInformation = (row: Pick<DatabaseRow, 'engine'>) => ({
-  disable_ssh_tunneling: connectionForm(row.engine).kind === 'file',
+  disable_ssh_tunneling: !canTunnel(connectionForm(row.engine)),
   supports_dynamic_catalog: DIALECTS.find(({ id }) => id === row.engine)?.supportsCatalogs ?? false,
   supports_dml: connectionForm(row.engine).canWrite,
   supports_file_upload: false,

@@ -1,13 +1,12 @@
 import { DIALECTS } from '../engines/dialects.ts'
-import type { EngineId } from '../engines/engines.ts'
 import type { Dialect } from '../query/dialect.ts'
 import { parseAddress } from './database-address.ts'
 
-/** The engines that this release opens, with their SQL. */
-export const CONNECTABLE: readonly Dialect<EngineId>[] = DIALECTS
+/** The engines that this server opens, with their SQL. */
+export const CONNECTABLE: readonly Dialect[] = DIALECTS
 
 /** The engine that an address means, null for one that the product cannot open. */
-export function engineOfAddress(uri: string): Dialect<EngineId> | null {
+export function engineOfAddress(uri: string): Dialect | null {
   const scheme = parseAddress(uri)?.scheme
   return scheme === undefined ? null : named(CONNECTABLE, scheme)
 }

@@ -1,3 +1,4 @@
+import { canTunnel } from '../engines/connection-form.ts'
 import { connectionForm } from '../engines/connection-forms.ts'
 import { checkHost } from '../engines/guarded-socket.server.ts'
 import { FINGERPRINT } from '../engines/ssh-server.ts'
@@ -156,7 +157,8 @@ export const isRerouted = (before: Tunnel | null, after: Tunnel | null): boolean
 
 /** The tunnel of a connection of an engine: a file needs none. Throws where one was asked for. */
 export function tunnelFor(engine: string, tunnel: Tunnel | null, body: { readonly ssh_tunnel?: unknown }) {
-  if (tunnel === null || connectionForm(engine).kind === 'server') return tunnel
-  if (body.ssh_tunnel) throw invalidFields({ ssh_tunnel: ['A file is opened without an SSH tunnel.'] }, 422)
+  if (tunnel === null || canTunnel(connectionForm(engine))) return tunnel
+  if (body.ssh_tunnel)
+    throw invalidFields({ ssh_tunnel: ['Databases of this engine are opened without an SSH tunnel.'] }, 422)
   return null
 }

@@ -13,6 +13,7 @@ import { createAdminOfEnvironment } from './first-admin-env.ts'
 import type { Handler } from './front-door.ts'
 import { lazyEngines } from './lazy-engines.ts'
 import { openLog } from './log.ts'
+import { addPackagedEngines } from './packaged-engines.ts'
 import { servicesOf } from './services.ts'
 import type { Settings } from './settings.ts'
 import { openShared } from './shared.ts'
@@ -40,6 +41,7 @@ export async function openApplication(
   const log = openLog(settings.logLevel)
   const audit = auditLog(opened.store.db, opened.now, (cause) => log('error', 'audit failed', { error: String(cause) }))
   const shared = await openShared(opened, settings.redisUrl, log)
+  await addPackagedEngines([settings.dataDir, process.cwd()], log)
   const engines = lazyEngines(settings, {
     decrypt: opened.keys.decrypt,
     expectedHostKey: (database, shown) => expectedHostKey(opened.store.db, database, shown),

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
+import { packagedEntries } from '../../engines/packaged/register.server.ts'
 import type { Job, JobReply } from './job.server.ts'
 
 const HEAP_MB = 512
@@ -26,6 +27,7 @@ export class Thread {
   constructor() {
     this.#worker = new Worker(workerFile(), {
       env: {},
+      workerData: { engines: packagedEntries() },
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_MB },
     })

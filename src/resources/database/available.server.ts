@@ -1,4 +1,4 @@
-import type { ConnectionForm, ConnectionOption } from '../../engines/connection-form.ts'
+import { type ConnectionForm, type ConnectionOption, canTunnel } from '../../engines/connection-form.ts'
 import { connectionForm } from '../../engines/connection-forms.ts'
 import { backendName, driverName, engineInformation } from '../../gateway/database-record.server.ts'
 import { CONNECTABLE } from '../../gateway/engines-of.ts'
@@ -11,7 +11,7 @@ export const parametersSchema = (form: ConnectionForm) => ({
     database: { type: 'string', title: form.database.title, description: form.database.help },
     ...(form.kind === 'file' ? {} : ACCOUNT),
     ...(form.encryption === null ? {} : { encryption: ENCRYPTION }),
-    ...(form.kind === 'file' ? {} : { ssh: SSH }),
+    ...(canTunnel(form) ? { ssh: SSH } : {}),
     query: {
       type: 'object',
       description: 'Additional parameters',

@@ -1,5 +1,5 @@
+import { WAREHOUSE_URI } from '../../../engines/source-path.ts'
 import { MASK } from '../../../gateway/database-address.ts'
-import { engineOfAddress } from '../../../gateway/engines-of.ts'
 import { NO_TUNNEL, type TunnelDraft, tunnelDraftOf } from './tunnel.ts'
 import type { ParametersSchema, WireConnection, WireEngine, WireParameters } from './wire.ts'
 
@@ -79,7 +79,7 @@ export function draftOf(stored: WireConnection): Draft {
   return {
     name: stored.database_name,
     // The server's own warehouse has an address that no engine opens: there is nothing to edit in it.
-    engine: engineOfAddress(stored.sqlalchemy_uri) === null ? null : stored.backend,
+    engine: stored.sqlalchemy_uri === WAREHOUSE_URI ? null : stored.backend,
     ...placeOf({ ...stored.parameters, ssh: stored.ssh_tunnel !== null }),
     tunnel: tunnelDraftOf(stored.ssh_tunnel),
     settings: {

@@ -1,0 +1,56 @@
+import { fileURLToPath } from 'node:url'
+import { Problem } from '../../wire/problem.ts'
+import type { Driver } from '../driver.ts'
+import { checkHost } from '../guarded-socket.server.ts'
+import { networkTarget } from '../network-address.ts'
+import { processDriver } from '../process-driver.server.ts'
+import { WorkerPool } from '../worker-pool.server.ts'
+import type { PackagedEngine } from './register.server.ts'
+import type { PackagedWorkerSettings } from './settings.ts'
+
+const ADDRESS_SPACE_MB = 3_000
+const CPU_SECONDS = 3_600
+
+/** Opens a database of a packaged engine in child processes; `path` is the checked file, null for a server. */
+export async function openPackaged(
+  { dialect, form, defaultSchema, entry, worker }: PackagedEngine,
+  place: Pick<PackagedWorkerSettings, 'uri' | 'path' | 'isReadOnly'>,
+): Promise<Driver> {
+  const isRemote = form.kind === 'server'
+  if (isRemote) checkHost(networkTarget(place.uri)?.host ?? '')
+  const isReadOnly = place.isReadOnly || !form.canWrite
+  const settings: PackagedWorkerSettings = { ...place, isReadOnly, entry, worker }
+  const pool = new WorkerPool(
+    () => ({ file: workerFile(), settings, addressSpaceMb: ADDRESS_SPACE_MB, cpuSeconds: CPU_SECONDS }),
+    {
+      heavySlots: isReadOnly ? 2 : 1,
+      headStartMs: 0,
+      maxWorkers: 4,
+      recycleAfterRuns: 5_000,
+      recycleAfterCpuMs: (CPU_SECONDS * 1000) / 2,
+      idleMs: 60_000,
+      keepsService: false,
+    },
+  )
+  const driver = processDriver(pool, {
+    name: dialect.label,
+    defaultSchema,
+    isReadOnly,
+    check: async () => {},
+    areSmall: () => false,
+    version: async () => null,
+  })
+  return { ...driver, isRemote }
+}
+
+/** Packages read their addresses themselves, so no way leads around. */
+export const noTunnel = (label: string) =>
+  new Problem(422, `Databases of ${label} are reached without an SSH tunnel.`, {
+    type: 'CONNECTION_MISSING_PARAMETERS_ERROR',
+  })
+
+/** The program of the child process: beside this file in development, `engine-worker.js` beside the bundle in the package. */
+function workerFile(): string {
+  const isSource = import.meta.url.endsWith('.ts')
+  return fileURLToPath(new URL(isSource ? './worker.server.ts' : './engine-worker.js', import.meta.url))
+}
