@@ -22,7 +22,7 @@ export interface EngineModule {
 }
 
 /** What a database is opened with. */
-export interface EnginePlace {
+interface EnginePlace {
   /** The address with its password, of a form that the package reads. */
   readonly uri: string
   /** The file, already checked, where the form is for files; null for a server. */
