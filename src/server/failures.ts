@@ -15,6 +15,7 @@ const NOT_FOUND =
 const NOT_ALLOWED = '405 Method Not Allowed: The method is not allowed for the requested URL.'
 const UNREADABLE = '400 Bad Request: The browser (or proxy) sent a request that this server could not understand.'
 const INTERNAL = 'Unexpected error: the log of the server names the reason of this request'
+const PAGE_TITLES: Readonly<Record<number, string>> = { 401: 'No access', 403: 'No access', 404: 'Page not found' }
 const TEXTS: Readonly<Record<string, Problem>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: new Problem(413, 'The request is larger than allowed'),
   FST_REQ_FILE_TOO_LARGE: new Problem(413, 'The file is larger than allowed'),
@@ -41,9 +42,7 @@ export function failureHandlers(services: Services, endpoints: readonly Endpoint
   }
   const failurePage = async (status: Status, request: FastifyRequest) => {
     const caller = await who.identify(request)
-    const shown = status === 401 || status === 403 ? status : 404
-    const title = shown === 404 ? 'Page not found' : 'No access'
-    return page(services, caller, { status: shown, title, bootstrap: { failure: { status: shown } } })
+    return page(services, caller, { status, title: PAGE_TITLES[status] ?? 'Something went wrong' })
   }
   const onUnknown = async (request: FastifyRequest, reply: FastifyReply) => {
     const allowed = paths.methods(pathOf(request))

@@ -131,6 +131,14 @@ test('what is not there is 404 in the form that was asked for', async () => {
   expect([method.status, method.headers.get('allow')]).toEqual([405, expect.stringContaining('PUT')])
 })
 
+test('a page that fails says how to a browser, and is no page that is not there', async () => {
+  const client = await server.login()
+  const html = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded', 'x-csrftoken': '' }
+  const answer = await client.send('POST', '/sqllab/', 'form_data=%7B%7D', html)
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8'])
+  expect(answer.text).toContain('<title>Something went wrong')
+})
+
 test('bad bodies and addresses are 4xx with JSON', async () => {
   const client = await server.login()
   const post = (body: string, headers: Record<string, string> = {}) =>

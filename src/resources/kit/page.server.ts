@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import type { Services } from '../../gateway/services.server.ts'
 import { escapeHtml } from '../../kernel/escape-html.ts'
 import type { Caller } from '../../wire/caller.ts'
+import type { Status } from '../../wire/problem.ts'
 import { Raw } from '../../wire/raw.ts'
 import { grantsOf } from './grants.ts'
 
 export interface PageOptions {
   readonly title?: string
-  readonly status?: 200 | 401 | 403 | 404
+  readonly status?: 200 | Status
   /** Further bootstrap members. */
   readonly bootstrap?: Readonly<Record<string, unknown>>
   readonly csrfToken?: string
