@@ -69,6 +69,14 @@ describe('what is asked for twice', () => {
   })
 })
 
+it.each(['IS NULL', 'IS NOT NULL'])('%s takes no value', async (op) => {
+  for (const filter of [{ op }, { op, val: ['w1'] }]) {
+    const { query } = await ask({ columns: ['word'], metrics: [], filters: [{ col: 'word', ...filter }] })
+    expect(query).toMatch(new RegExp(`WHERE "?word"? ${op}\\s`))
+    expect(query).not.toContain('w1')
+  }
+})
+
 const WEEK_FROM_SUNDAY = '1969-12-28T00:00:00Z/P1W'
 const WEEK_TO_SATURDAY = 'P1W/1970-01-03T00:00:00Z'
 const GRAINS = 'PT5S PT30S PT1M PT5M PT30M PT1H PT6H P1D P7D P1W P1M P3M P1Y'.split(' ')

@@ -20,6 +20,7 @@ import { hasCrossFilters } from '../features.ts'
 import { CrossFilterScopingDialog, PropertiesDialog, RefreshDialog, SaveAsDialog } from '../lazy-dialogs.tsx'
 import { dashboardCalls } from '../queries.ts'
 import { useDashboard, useDraft } from '../store.ts'
+import { useSettingItems } from './use-setting-items.tsx'
 
 type Shown = 'scoping' | 'save-as' | 'refresh' | 'properties' | 'delete' | null
 
@@ -67,8 +68,10 @@ function useOwnerItems(show: (dialog: Shown) => void): readonly MenuItem[] {
     icon: <IconClick aria-hidden />,
     onSelect: () => show('scoping'),
   }
+  const settings = useSettingItems()
   if (!canEdit || isPhone) return []
   return [
+    ...settings,
     ...(isScoped ? [scoping] : []),
     { label: t('Properties'), icon: <IconSettings aria-hidden />, onSelect: () => show('properties') },
     'divider',
