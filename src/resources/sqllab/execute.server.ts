@@ -1,3 +1,4 @@
+import type { QueryDict } from '../../gateway/query-record.server.ts'
 import type { StartRequest } from '../../gateway/query-request.server.ts'
 import { dictsOf } from '../../gateway/query-store.server.ts'
 import type { QueryRunner, Started } from '../../gateway/run-query.server.ts'
@@ -27,12 +28,18 @@ async function answerOf(services: Services, runner: QueryRunner, { row, state }:
   if (!dict) throw new Problem(404, 'Not found')
   if (state === 'stopped') return rawJson(JSON.stringify({ query_id: row.id, status: 'stopped', query: dict }))
   if (state === 'running') return rawJson(JSON.stringify({ query: dict }), body.runAsync === true ? 202 : 200)
-  return resultBody(runner.results, row, dict, {
+  return resultBody(runner.results, row, withSyncFactor(dict), {
     key: row.results_key,
     maxRows: services.conf.DISPLAY_MAX_ROW,
     expands: body.expand_data === true,
   })
 }
+
+/** An answer at once calls a limit that was reached UNKNOWN; the record names it (recorded exchanges, SQL Lab). */
+const withSyncFactor = (dict: QueryDict): QueryDict =>
+  dict.rows !== null && dict.rows === dict.limit && dict.limitingFactor !== 'NOT_LIMITED'
+    ? { ...dict, limitingFactor: 'UNKNOWN' }
+    : dict
 
 function requestOf(body: ExecuteBody, url: string, caller: Caller, now: Date): StartRequest {
   return {

@@ -54,14 +54,14 @@ describe('a run', () => {
   })
 
   it.each([
-    ['select n from numbers limit 3', 100, 3, 'QUERY'],
-    ['select n from numbers limit 50', 5, 5, 'DROPDOWN'],
-    ['select n from numbers limit 5', 5, 5, 'QUERY_AND_DROPDOWN'],
-    ['select n from numbers where n < 4', 5, 4, 'NOT_LIMITED'],
-  ])('keeps the smaller limit of %s and %i', async (sql, queryLimit, rows, limitingFactor) => {
+    ['select n from numbers limit 3', 100, 3, 'QUERY', 'QUERY'],
+    ['select n from numbers limit 50', 5, 5, 'UNKNOWN', 'DROPDOWN'],
+    ['select n from numbers limit 5', 5, 5, 'UNKNOWN', 'QUERY_AND_DROPDOWN'],
+    ['select n from numbers where n < 4', 5, 4, 'NOT_LIMITED', 'NOT_LIMITED'],
+  ])('keeps the smaller limit of %s and %i', async (sql, queryLimit, rows, answered, recorded) => {
     const { query } = (await run(sql, { queryLimit })).json
-    expect(query).toMatchObject({ rows, limit: queryLimit, limitingFactor })
-    expect((await recordOf(query.id)).limitingFactor).toBe(limitingFactor)
+    expect(query).toMatchObject({ rows, limit: queryLimit, limitingFactor: answered })
+    expect((await recordOf(query.id)).limitingFactor).toBe(recorded)
   })
 
   it('types no column without a value, but tells the grid all it knows', async () => {
