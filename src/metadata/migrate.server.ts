@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { annotations } from './migrations/annotations.server.ts'
 import { changeCounts } from './migrations/change-counts.server.ts'
 import { initial } from './migrations/initial.server.ts'
+import { reports } from './migrations/reports.server.ts'
 import { sshTunnel } from './migrations/ssh-tunnel.server.ts'
 
 /** In order; a released entry never changes. */
@@ -10,6 +11,7 @@ const MIGRATIONS: readonly { readonly name: string; up(db: Kysely<unknown>, isPo
   { name: '0002-annotations', up: annotations },
   { name: '0003-ssh-tunnel', up: sshTunnel },
   { name: '0004-change-counts', up: changeCounts },
+  { name: '0005-reports', up: reports },
 ]
 
 /** The store was written by a newer release. */

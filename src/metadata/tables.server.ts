@@ -33,6 +33,7 @@ import type {
   UserRoleTable,
   UserTable,
 } from './tables/people.server.ts'
+import type { ReportLogTable, ReportRecipientTable, ReportTable } from './tables/reports.server.ts'
 
 export type { OwnedKind } from './tables/data.server.ts'
 export type { Flag } from './tables/values.server.ts'
@@ -72,6 +73,9 @@ export interface Tables {
   annotation_layers: AnnotationLayerTable
   annotations: AnnotationTable
   css_templates: CssTemplateTable
+  reports: ReportTable
+  report_recipients: ReportRecipientTable
+  report_logs: ReportLogTable
 }
 
 export type Row<T extends keyof Tables> = Selectable<Tables[T]>

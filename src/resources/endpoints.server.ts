@@ -21,6 +21,7 @@ import { kvEndpoints } from './kv/handlers.server.ts'
 import { miscEndpoints } from './misc/handlers.server.ts'
 import { pageEndpoints } from './pages/handlers.server.ts'
 import { queryEndpoints } from './query/handlers.server.ts'
+import { reportEndpoints } from './report/handlers.server.ts'
 import { routes } from './routes.ts'
 import { rowLevelSecurityEndpoints } from './row-level-security/handlers.server.ts'
 import { savedQueryEndpoints } from './saved-query/handlers.server.ts'
@@ -64,4 +65,5 @@ export const endpoints = (services: Services): Endpoint[] => [
   ...annotationLayerEndpoints(services),
   ...cssTemplateEndpoints(services),
   ...tagEndpoints(services),
+  ...reportEndpoints(services),
 ]

@@ -20,6 +20,7 @@ import { kvRoutes } from './kv/contract.ts'
 import { miscRoutes } from './misc/contract.ts'
 import { pageRoutes } from './pages/contract.ts'
 import { queryRoutes } from './query/contract.ts'
+import { reportRoutes } from './report/contract.ts'
 import { rowLevelSecurityRoutes } from './row-level-security/contract.ts'
 import { savedQueryRoutes } from './saved-query/contract.ts'
 import { securityRoutes } from './security/contract.ts'
@@ -62,4 +63,5 @@ export const routes: readonly RouteShape[] = [
   ...Object.values(annotationLayerRoutes),
   ...Object.values(cssTemplateRoutes),
   ...Object.values(tagRoutes),
+  ...Object.values(reportRoutes),
 ]

@@ -14,6 +14,8 @@ import type { Handler } from './front-door.ts'
 import { lazyEngines } from './lazy-engines.ts'
 import { openLog } from './log.ts'
 import { addPackagedEngines } from './packaged-engines.ts'
+import { smtpMailer } from './reports/mailer.ts'
+import { type Scheduler, startScheduler } from './reports/scheduler.ts'
 import { servicesOf } from './services.ts'
 import type { Settings } from './settings.ts'
 import { openShared } from './shared.ts'
@@ -68,6 +70,7 @@ export async function openApplication(
     scheduledQueries: settings.scheduledQueries,
     features: settings.features,
     colorSchemes: settings.colorSchemes,
+    sendsReports: settings.smtp !== null,
   })
   await createAdminOfEnvironment(services, settings.admin)
   const firstStartCode = await newFirstStartCode(services)
@@ -79,6 +82,7 @@ export async function openApplication(
       ),
     SWEEP_MS,
   ).unref()
+  const reports = sendReports(services, settings, server)
   return {
     handler: app.handler,
     services,
@@ -86,6 +90,7 @@ export async function openApplication(
     prepareExamples: (onProgress) => prepareExamples(services, engines.warehouse, dirs.examplesDir, onProgress),
     close: async (drained) => {
       clearInterval(sweep)
+      await reports?.stop()
       app.endListeners()
       await Promise.race([drained, setTimeout(GRACE_MS, null, { ref: false })])
       await runnerOf(services).close()
@@ -96,4 +101,14 @@ export async function openApplication(
       await audit.flush()
     },
   }
+}
+
+/** Reports are sent where a mail server is set up. */
+function sendReports(services: Services, { smtp, publicUrl, host }: Settings, server: Server): Scheduler | null {
+  if (smtp === null) return null
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const named = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host
+  const own = `http://${named.includes(':') ? `[${named}]` : named}:${port}`
+  return startScheduler({ services, mailer: smtpMailer(smtp), publicUrl: publicUrl ?? own })
 }

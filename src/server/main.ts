@@ -3,7 +3,8 @@ import { enableCompileCache } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type FilesCommand, isFilesCommand } from './files/options.ts'
-import { HELP, readCommand } from './settings.ts'
+import { HELP } from './help.ts'
+import { readCommand } from './settings.ts'
 import { SettingsError } from './settings-error.ts'
 
 void main(process.argv.slice(2))

@@ -56,6 +56,7 @@ export interface ServiceParts {
   readonly scheduledQueries: Readonly<Record<string, unknown>>
   readonly features: Readonly<Record<string, boolean>>
   readonly colorSchemes: Services['conf']['COLOR_SCHEMES']
+  readonly sendsReports: boolean
   now(): Date
 }
 
@@ -83,6 +84,7 @@ export function servicesOf(parts: ServiceParts): Services {
     featureFlags: {
       ...FEATURE_FLAGS,
       ...parts.features,
+      ALERT_REPORTS: parts.sendsReports,
       GLOBAL_ASYNC_QUERIES: parts.answersChartsLater,
       SQLLAB_BACKEND_PERSISTENCE: parts.keepsEditorTabs,
     },

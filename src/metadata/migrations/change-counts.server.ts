@@ -31,7 +31,7 @@ export async function changeCounts(db: Kysely<unknown>, isPostgres: boolean): Pr
 }
 
 /** Counts the changes of one table. A later table needs it as well, which a test of the stores insists on. */
-async function countChangesOf(db: Kysely<unknown>, table: string): Promise<void> {
+export async function countChangesOf(db: Kysely<unknown>, table: string): Promise<void> {
   await sql`
     create trigger count_change after insert or update or delete or truncate on ${sql.table(table)}
       for each statement execute function count_change()`.execute(db)

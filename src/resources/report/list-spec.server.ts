@@ -1,0 +1,230 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Services } from '../../gateway/services.server.ts'
+import { usableDatabases, visibleCharts, visibleDashboards } from '../../metadata/visible.server.ts'
+import type { Caller } from '../../wire/caller.ts'
+import type { ListSpec, RelatedQuery, RelatedValues } from '../kit/list.server.ts'
+import { likeText } from '../kit/operators.server.ts'
+import { relatedUsers } from '../kit/people.server.ts'
+import { labelOf, wireInstant } from '../kit/project.ts'
+import { loadReports } from './load.server.ts'
+import { ownReports } from './store.server.ts'
+
+const OWNERS = ['owners.email', 'owners.first_name', 'owners.id', 'owners.last_name']
+const LIST_COLUMNS = [
+  'active',
+  'changed_by.first_name',
+  'changed_by.last_name',
+  'changed_on',
+  'changed_on_delta_humanized',
+  'chart_id',
+  'created_by.first_name',
+  'created_by.last_name',
+  'created_on',
+  'creation_method',
+  'crontab',
+  'crontab_humanized',
+  'dashboard_id',
+  'description',
+  'extra',
+  'id',
+  'last_eval_dttm',
+  'last_state',
+  'name',
+  ...OWNERS,
+  'recipients.id',
+  'recipients.type',
+  'timezone',
+  'type',
+]
+const SHOW_COLUMNS = [
+  'id',
+  'active',
+  'chart.id',
+  'chart.slice_name',
+  'chart.viz_type',
+  'context_markdown',
+  'creation_method',
+  'crontab',
+  'custom_width',
+  'dashboard.dashboard_title',
+  'dashboard.id',
+  'database.database_name',
+  'database.id',
+  'description',
+  'email_subject',
+  'extra',
+  'force_screenshot',
+  'grace_period',
+  'last_eval_dttm',
+  'last_state',
+  'last_value',
+  'last_value_row_json',
+  'log_retention',
+  'name',
+  ...OWNERS,
+  'recipients.id',
+  'recipients.recipient_config_json',
+  'recipients.type',
+  'report_format',
+  'sql',
+  'timezone',
+  'type',
+  'validator_config_json',
+  'validator_type',
+  'working_timeout',
+]
+const FORM: readonly (readonly [name: string, type: string, required: boolean])[] = [
+  ['active', 'Boolean', false],
+  ['chart', 'Integer', false],
+  ['crontab', 'String', true],
+  ['dashboard', 'Integer', false],
+  ['description', 'String', false],
+  ['name', 'String', true],
+  ['owners', 'List', false],
+  ['recipients', 'List', false],
+  ['report_format', 'String', false],
+  ['timezone', 'String', false],
+  ['type', 'String', true],
+]
+const COLUMNS = FORM.map(([name, type, required]) => ({
+  name,
+  label: labelOf(name),
+  description: '',
+  required,
+  unique: false,
+  type,
+}))
+
+/** How reports are listed: one's own. */
+export const reportSpec = (services: Services): ListSpec<'reports'> => ({
+  table: 'reports',
+  title: 'Report Schedule',
+  view: 'ReportSchedule',
+  permissions: ['can_read', 'can_write'],
+  visible: (query, caller) => query.where(ownReports(caller)),
+  load: (ids) => loadReports(services, ids),
+  listColumns: LIST_COLUMNS,
+  showColumns: SHOW_COLUMNS,
+  addColumns: COLUMNS,
+  editColumns: COLUMNS.map((column) => ({ ...column, required: false })),
+  orders: {
+    active: 'reports.active',
+    description: 'reports.description',
+    'created_by.first_name': 'reports.created_by',
+    'changed_by.first_name': 'reports.changed_by',
+    changed_on: 'reports.changed_on',
+    changed_on_delta_humanized: 'reports.changed_on',
+    created_on: 'reports.created_on',
+    crontab: 'reports.crontab',
+    creation_method: 'reports.creation_method',
+    last_eval_dttm: 'reports.last_eval_dttm',
+    name: 'reports.name',
+    type: 'reports.id',
+    crontab_humanized: 'reports.crontab',
+  },
+  defaultOrder: ['name', 'asc'],
+  filters: {
+    name: { type: 'text' },
+    active: { type: 'flag' },
+    created_by: { type: 'relation' },
+    changed_by: { type: 'relation' },
+    chart_id: { type: 'number' },
+    dashboard_id: { type: 'number' },
+    creation_method: { type: 'text' },
+    last_state: { type: 'text' },
+  },
+  custom: {
+    'type/eq': (_, value) => (value === 'Report' ? sql<SqlBool>`1 = 1` : sql<SqlBool>`1 = 0`),
+    'owners/rel_m_m': (_, value) =>
+      sql<SqlBool>`exists (select 1 from owners where kind = 'report' and object_id = reports.id and user_id in (${sql.join((Array.isArray(value) ? value : [value]).map(Number))}))`,
+    'name/report_all_text': (_, value) => {
+      const pattern = `%${likeText(value).toLowerCase()}%`
+      return sql<SqlBool>`lower(reports.name || ' ' || coalesce(reports.description, '')) like ${pattern} escape '!'`
+    },
+  },
+  related: {
+    owners: (q) => relatedUsers(services.db, q, true),
+    created_by: (q) => relatedUsers(services.db, q, true),
+    changed_by: (q) => relatedUsers(services.db, q, true),
+    chart: (q, caller) => choices(services, 'charts', 'slice_name', visibleCharts(caller), q),
+    dashboard: (q, caller) => choices(services, 'dashboards', 'dashboard_title', visibleDashboards(caller), q),
+    database: (q, caller) => choices(services, 'databases', 'database_name', usableDatabases(caller), q),
+  },
+})
+
+async function choices(
+  { db }: Services,
+  table: 'charts' | 'dashboards' | 'databases',
+  column: string,
+  seen: ReturnType<typeof visibleCharts>,
+  q: RelatedQuery,
+): Promise<RelatedValues> {
+  const name = sql.ref<string>(`${table}.${column}`)
+  const pattern = `%${likeText(q.filter).toLowerCase()}%`
+  const matching = sql`from ${sql.table(table)} where ${seen} and lower(coalesce(${name}, '')) like ${pattern} escape '!'`
+  const total = await sql<{ n: number }>`select count(*) as n ${matching}`.execute(db)
+  const page = await sql<{ id: number; text: string | null }>`
+    select id, ${name} as text ${matching} order by id limit ${q.pageSize} offset ${q.page * q.pageSize}`.execute(db)
+  return {
+    count: Number(total.rows[0]?.n ?? 0),
+    result: page.rows.map(({ id, text }) => ({ value: Number(id), text: text ?? '', extra: {} })),
+  }
+}
+
+/** How the executions of one report are listed. */
+export const logSpec = (services: Services, reportId: number): ListSpec<'report_logs'> => ({
+  table: 'report_logs',
+  title: 'Report Execution Log',
+  view: 'ReportSchedule',
+  permissions: ['can_read'],
+  visible: (query, caller: Caller) =>
+    query.where(
+      sql<SqlBool>`report_logs.report_id = ${reportId} and exists (select 1 from reports where reports.id = report_logs.report_id and ${ownReports(caller)})`,
+    ),
+  load: (ids) => loadLogs(services, ids),
+  listColumns: LOG_COLUMNS,
+  showColumns: LOG_COLUMNS,
+  orders: {
+    state: 'report_logs.state',
+    error_message: 'report_logs.error_message',
+    end_dttm: 'report_logs.end_dttm',
+    start_dttm: 'report_logs.start_dttm',
+    scheduled_dttm: 'report_logs.scheduled_dttm',
+  },
+  defaultOrder: ['scheduled_dttm', 'desc'],
+  filters: {
+    state: { type: 'text' },
+    error_message: { type: 'text' },
+    end_dttm: { type: 'time' },
+    start_dttm: { type: 'time' },
+    scheduled_dttm: { type: 'time' },
+  },
+})
+
+const LOG_COLUMNS = [
+  'id',
+  'uuid',
+  'scheduled_dttm',
+  'start_dttm',
+  'end_dttm',
+  'state',
+  'value',
+  'value_row_json',
+  'error_message',
+]
+
+async function loadLogs({ db }: Services, ids: readonly number[]) {
+  const rows = await db
+    .selectFrom('report_logs')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .execute()
+  return rows.map((row) => ({
+    ...row,
+    scheduled_dttm: wireInstant(row.scheduled_dttm),
+    start_dttm: wireInstant(row.start_dttm),
+    end_dttm: wireInstant(row.end_dttm),
+    value: null,
+    value_row_json: null,
+  }))
+}

@@ -1,0 +1,59 @@
+import { Cron } from 'croner'
+
+const FIVE_FIELDS = /^\S+(?: \S+){4}$/
+/** How far a schedule is followed back at most, in runs. */
+const LONGEST_BACKLOG = 10_000
+
+/** True for five fields of a crontab that fire some day. */
+export function isCrontab(text: string): boolean {
+  try {
+    return nextRun({ crontab: text, timezone: 'UTC' }, new Date(0)) !== null
+  } catch {
+    return false
+  }
+}
+
+interface Schedule {
+  readonly crontab: string
+  /** IANA name of the zone whose clock the crontab is read by. */
+  readonly timezone: string
+}
+
+/** The first instant after another at which a schedule fires, null for never. Throws for what is no schedule. */
+export function nextRun({ crontab, timezone }: Schedule, after: Date): Date | null {
+  const text = crontab.trim().replace(/\s+/g, ' ')
+  if (!FIVE_FIELDS.test(text)) throw new RangeError('a crontab has five fields')
+  return new Cron(text, { mode: '5-part', timezone, paused: true }).nextRun(after)
+}
+
+/** The last instant up to `now` at which a schedule fires that was due at `due`. */
+export function lastRunUpTo(schedule: Schedule, due: Date, now: Date): Date {
+  let last = due
+  for (let i = 0; i < LONGEST_BACKLOG; i += 1) {
+    const next = nextRun(schedule, last)
+    if (next === null || next > now) return last
+    last = next
+  }
+  return last
+}
+
+const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+/** A crontab in words where it is an everyday one, else as it is: `At 09:00 AM, only on Monday`. */
+export function crontabInWords(crontab: string): string {
+  const [minute = '', hour = '', day = '', month = '', weekday = ''] = crontab.trim().split(/\s+/)
+  const when = dayInWords(day, weekday)
+  if (month !== '*' || when === null || !/^\d{1,2}$/.test(minute)) return crontab
+  if (hour === '*') return when === '' ? `At ${Number(minute)} minutes past the hour` : crontab
+  if (!/^\d{1,2}$/.test(hour)) return crontab
+  const half = Number(hour) < 12 ? 'AM' : 'PM'
+  const hours = String(Number(hour) % 12 || 12).padStart(2, '0')
+  return `At ${hours}:${minute.padStart(2, '0')} ${half}${when}`
+}
+
+function dayInWords(day: string, weekday: string): string | null {
+  if (day === '*' && weekday === '*') return ''
+  if (day === '*' && /^[0-7]$/.test(weekday)) return `, only on ${DAYS[Number(weekday)]}`
+  if (/^\d{1,2}$/.test(day) && weekday === '*') return `, on day ${Number(day)} of the month`
+  return null
+}

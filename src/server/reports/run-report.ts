@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import type { Services } from '../../gateway/services.server.ts'
+import { userCaller } from '../../metadata/access.server.ts'
+import type { Row } from '../../metadata/tables.server.ts'
+import { addressesIn } from '../../resources/report/address.ts'
+import type { Caller } from '../../wire/caller.ts'
+import { Problem } from '../../wire/problem.ts'
+import { contentOf } from './content.ts'
+import type { Mailer } from './mailer.ts'
+
+const LONGEST_ERROR = 500
+const LONGEST_RUN_SEC = 86_400
+
+export interface Delivery {
+  readonly services: Services
+  readonly mailer: Mailer
+  /** Where people reach the server, without a final slash. */
+  readonly publicUrl: string
+  readonly signal: AbortSignal
+}
+
+type Report = Row<'reports'>
+type Log = Row<'report_logs'>
+
+/** Carries out one execution and writes how it went. Never rejects for what is wrong with the report. */
+export async function runReport(delivery: Delivery, report: Report, log: Log): Promise<void> {
+  const { services } = delivery
+  const failure = await send(delivery, report, log).then(
+    () => null,
+    (cause: unknown) => cause,
+  )
+  const state = failure === null ? 'Success' : 'Error'
+  const at = services.now().toISOString()
+  const error_message = failure === null ? null : textOf(failure)
+  if (failure !== null && !(failure instanceof Problem))
+    services.log('warn', 'a report was not sent', { report: report.id, cause: String(failure) })
+  await services.db
+    .updateTable('report_logs')
+    .set({ state, end_dttm: at, error_message })
+    .where('id', '=', log.id)
+    .execute()
+  await services.db
+    .updateTable('reports')
+    .set({ last_state: state, last_eval_dttm: at })
+    .where('id', '=', report.id)
+    .execute()
+}
+
+async function send({ services, mailer, publicUrl, signal }: Delivery, report: Report, log: Log): Promise<void> {
+  const seconds = Math.min(report.working_timeout, LONGEST_RUN_SEC)
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(seconds * 1000)])
+  await services.freshenMark()
+  const caller = await runningAs(services, report)
+  const recipients = await recipientsOf(services, report)
+  const content = await contentOf({ services, caller, signal: limit }, report, publicUrl)
+  limit.throwIfAborted()
+  const key = createHash('sha256').update(`${report.id} ${report.created_on} ${log.scheduled_dttm}`).digest('hex')
+  await mailer({ ...content, ...recipients, key: key.slice(0, 32) })
+  services.audit({
+    actor: caller.username,
+    action: 'report.send',
+    object: `report:${report.id}`,
+    outcome: 'ok',
+    ip: '',
+    requestId: log.uuid,
+    detail: { recipients: recipients.to.length + recipients.cc.length + recipients.bcc.length },
+  })
+}
+
+/** Who a report is sent as. It never falls back to somebody else. */
+async function runningAs({ db }: Services, { id, run_as }: Report): Promise<Caller> {
+  const owner = await db
+    .selectFrom('owners')
+    .select('user_id')
+    .where('kind', '=', 'report')
+    .where('object_id', '=', id)
+    .where('user_id', '=', run_as ?? -1)
+    .executeTakeFirst()
+  const caller = owner ? await userCaller(db, owner.user_id) : null
+  if (!caller) throw new Problem(403, 'The owner of the report cannot sign in any more.')
+  if (!caller.can('can_write', 'ReportSchedule')) throw new Problem(403, 'The owner may not send reports any more.')
+  return caller
+}
+
+async function recipientsOf({ db }: Services, { id }: Report) {
+  const rows = await db.selectFrom('report_recipients').selectAll().where('report_id', '=', id).execute()
+  const configs = rows.map(({ recipient_config_json }) => JSON.parse(recipient_config_json) as Record<string, string>)
+  const of = (field: string) => [...new Set(configs.flatMap((config) => addressesIn(config[field] ?? '')))]
+  const to = of('target')
+  if (to.length === 0) throw new Problem(422, 'The report has no recipients.')
+  return { to, cc: of('ccTarget'), bcc: of('bccTarget') }
+}
+
+function textOf(cause: unknown): string {
+  if (cause instanceof Problem) return cause.message.slice(0, LONGEST_ERROR)
+  if (cause instanceof Error && cause.name === 'TimeoutError') return 'The report took too long.'
+  if (cause instanceof Error && cause.name === 'AbortError') return 'The server was stopped before the report was sent.'
+  if (cause instanceof Error && 'code' in cause)
+    return `The e-mail could not be sent: ${cause.message}`.slice(0, LONGEST_ERROR)
+  return 'The report could not be made.'
+}

@@ -1,0 +1,138 @@
+import type { MetadataDb } from '../../metadata/open.server.ts'
+import type { Row } from '../../metadata/tables.server.ts'
+import { lastRunUpTo, nextRun } from '../../resources/report/schedule.ts'
+import { type Delivery, runReport } from './run-report.ts'
+
+const LOOK_MS = 15_000
+/** A report that was missed for longer is not sent late. */
+const LATE_MS = 3_600_000
+const AT_ONCE = 2
+/** What a server that died left behind is ended this long after it should have been done. */
+const GRACE_MS = 60_000
+
+type Report = Row<'reports'>
+type Log = Row<'report_logs'>
+
+export interface Scheduler {
+  stop(): Promise<void>
+}
+
+/** Looks for due reports from the start on and carries them out, a few at once. */
+export function startScheduler(parts: Omit<Delivery, 'signal'>): Scheduler {
+  const stopping = new AbortController()
+  const delivery = { ...parts, signal: stopping.signal }
+  let running: Promise<void> | null = null
+  const look = () => {
+    running ??= sendDueReports(delivery)
+      .catch((cause: unknown) => parts.services.log('error', 'due reports were not read', { cause: String(cause) }))
+      .finally(() => {
+        running = null
+      })
+  }
+  const timer = setInterval(look, LOOK_MS).unref()
+  look()
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+/** Sends every report that is due and that no other server has taken. */
+export async function sendDueReports(delivery: Delivery): Promise<void> {
+  await endLostRuns(delivery)
+  const now = delivery.services.now()
+  const due = await delivery.services.db
+    .selectFrom('reports')
+    .selectAll()
+    .where('active', '=', 1)
+    .where('next_dttm', '<=', now.toISOString())
+    .orderBy('next_dttm')
+    .execute()
+  const workers = Array.from({ length: AT_ONCE }, async () => {
+    for (let report = due.shift(); report && !delivery.signal.aborted; report = due.shift()) {
+      const log = await take(delivery, report, now)
+      if (log?.state === 'Working') await runReport(delivery, report, log)
+      if (log) await forgetOldRuns(delivery, report, now)
+    }
+  })
+  await Promise.all(workers)
+}
+
+/** Takes the last missed instant of a report; null where another server was faster or the report was changed. */
+async function take({ services }: Delivery, report: Report, now: Date): Promise<Log | null> {
+  const slot = lastRunUpTo(report, new Date(report.next_dttm ?? now), now)
+  const isLate = now.getTime() - slot.getTime() > LATE_MS
+  return services.db.transaction().execute(async (trx) => {
+    const moved = await trx
+      .updateTable('reports')
+      .set({ next_dttm: nextRun(report, now)?.toISOString() ?? null, ...(!isLate && { last_state: 'Working' }) })
+      .where('id', '=', report.id)
+      .where('active', '=', 1)
+      .where('next_dttm', '=', report.next_dttm)
+      .executeTakeFirst()
+    if (Number(moved.numUpdatedRows) === 0) return null
+    return insertLog(trx, { report_id: report.id, slot, now, isLate })
+  })
+}
+
+interface Slot {
+  readonly report_id: number
+  readonly slot: Date
+  readonly now: Date
+  readonly isLate: boolean
+}
+
+async function insertLog(db: MetadataDb, { report_id, slot, now, isLate }: Slot): Promise<Log | null> {
+  const at = now.toISOString()
+  const late = {
+    state: 'Not triggered',
+    end_dttm: at,
+    error_message: 'No server was running when the report was due.',
+  } as const
+  const log = await db
+    .insertInto('report_logs')
+    .values({
+      uuid: crypto.randomUUID(),
+      report_id,
+      scheduled_dttm: slot.toISOString(),
+      start_dttm: at,
+      ...(isLate ? late : { state: 'Working', end_dttm: null, error_message: null }),
+    })
+    .onConflict((conflict) => conflict.columns(['report_id', 'scheduled_dttm']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  return log ?? null
+}
+
+async function endLostRuns({ services: { db, now } }: Delivery): Promise<void> {
+  const working = await db
+    .selectFrom('report_logs')
+    .innerJoin('reports', 'reports.id', 'report_logs.report_id')
+    .where('report_logs.state', '=', 'Working')
+    .select(['report_logs.id', 'report_logs.report_id', 'report_logs.start_dttm', 'reports.working_timeout'])
+    .execute()
+  const at = now()
+  for (const { id, report_id, start_dttm, working_timeout } of working) {
+    if (Date.parse(start_dttm) + working_timeout * 1000 + GRACE_MS > at.getTime()) continue
+    const error_message = 'The server stopped before the report was sent.'
+    await db
+      .updateTable('report_logs')
+      .set({ state: 'Error', end_dttm: at.toISOString(), error_message })
+      .where('id', '=', id)
+      .where('state', '=', 'Working')
+      .execute()
+    await db.updateTable('reports').set({ last_state: 'Error' }).where('id', '=', report_id).execute()
+  }
+}
+
+async function forgetOldRuns({ services: { db } }: Delivery, { id, log_retention }: Report, now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - Math.min(log_retention, 36_500) * 86_400_000)
+  await db
+    .deleteFrom('report_logs')
+    .where('report_id', '=', id)
+    .where('start_dttm', '<', oldest.toISOString())
+    .execute()
+}
