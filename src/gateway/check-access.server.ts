@@ -6,6 +6,7 @@ import type { Row } from '../metadata/tables.server.ts'
 import type { Dialect } from '../query/dialect.ts'
 import { kindOf } from '../query/sql/classify.ts'
 import { scan } from '../query/sql/scan.ts'
+import { schemaChange } from '../query/sql/schema-change.ts'
 import { tableReferences } from '../query/sql/tables.ts'
 import type { Caller } from '../wire/caller.ts'
 import { Problem } from '../wire/problem.ts'
@@ -16,6 +17,10 @@ export type JudgedStatement = SqlVerdict['statements'][number] & {
   readonly tables: readonly TableName[]
   /** It needs what an earlier statement makes, so that the engine can judge it only when its turn has come. */
   readonly isAwaited: boolean
+  /** Where its names are looked up. */
+  readonly path: NamePath
+  /** It only says where the names after it are looked up; the engine never sees it. */
+  readonly isPlace: boolean
 }
 export interface JudgedSql {
   readonly statements: readonly JudgedStatement[]
@@ -25,7 +30,8 @@ export interface JudgedSql {
 
 /**
  * What the engine's own parser says of rendered SQL, statement by statement. Throws a Problem with the place in the
- * whole text for what cannot be parsed, is empty, or is refused whoever asks.
+ * whole text for what cannot be parsed, is empty, or is refused whoever asks. In a script a statement may move the place
+ * where the names after it are looked up; their tables are then named with their schemas.
  */
 export async function judgeSql(
   driver: Driver,
@@ -33,21 +39,30 @@ export async function judgeSql(
   sql: string,
   signal: AbortSignal,
   path: NamePath,
+  isScript = false,
 ): Promise<JudgedSql> {
   const ranges = statementRanges(sql, dialect.lexicon)
   if (ranges.length === 0) throw new Problem(422, 'sql cannot be empty', { type: 'INVALID_SQL_ERROR' })
   const statements: JudgedStatement[] = []
   const tables: TableName[] = []
   let isReadOnly = true
+  let here = path
   for (const range of ranges) {
     const { sql: text, from, to } = range
-    const verdict = await judgeRange(driver, dialect, sql, range, signal, path).catch((cause: unknown) => {
+    const moved = isScript ? schemaChange(text, dialect) : null
+    if (moved !== null) {
+      here = { ...path, schema: moved }
+      statements.push({ sql: text, from, to, kind: 'set', tables: [], isAwaited: false, path: here, isPlace: true })
+      continue
+    }
+    const verdict = await judgeRange(driver, dialect, sql, range, signal, here).catch((cause: unknown) => {
       if (isReadOnly || !isMissing(cause)) throw cause
       return awaited(text, dialect)
     })
     const { tables: read, isAwaited = false } = verdict
-    for (const { kind } of verdict.statements) statements.push({ sql: text, from, to, kind, tables: read, isAwaited })
-    tables.push(...verdict.tables)
+    for (const { kind } of verdict.statements)
+      statements.push({ sql: text, from, to, kind, tables: read, isAwaited, path: here, isPlace: false })
+    tables.push(...(here === path ? read : read.map(await tablePlaces(driver, read, here))))
     isReadOnly &&= verdict.isReadOnly
   }
   return { statements, tables: uniqueTables(tables), isReadOnly }

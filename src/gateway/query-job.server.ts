@@ -127,7 +127,8 @@ async function runStatement(
   live.rows = null
   const writer = job.results.create(randomUUID(), job.row.id)
   try {
-    if (statement.returnsRows) await streamRows(job, live, statement, record, writer, share)
+    if (statement.isPlace) job.extra.columns = []
+    else if (statement.returnsRows) await streamRows(job, live, statement, record, writer, share)
     else await change(job, live, statement, record)
     await writer.finish()
     record.resultsKey = writer.key
@@ -196,7 +197,7 @@ const requestOf = (job: Job, statement: PlannedStatement) => ({
   timeoutMs: timeLeft(job),
   cells: 'editor' as const,
   // A schema that does not exist is no matter for SQL that names no table.
-  schema: job.plan.tables.length === 0 && statement.returnsRows ? null : job.row.schema,
+  schema: job.plan.tables.length === 0 && statement.returnsRows ? null : (statement.schema ?? job.row.schema),
   catalog: job.row.catalog,
   user: job.user,
   lane: 'interactive' as const,

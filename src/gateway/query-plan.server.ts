@@ -1,12 +1,13 @@
+import type { Driver } from '../engines/driver.ts'
 import type { Row } from '../metadata/tables.server.ts'
 import { type Dialect, qualifiedName } from '../query/dialect.ts'
 import type { TableRule } from '../query/sql/guard.ts'
 import { limitOf } from '../query/sql/limit.ts'
 import { Problem } from '../wire/problem.ts'
-import { checkAccess, type JudgedSql, judgeSql } from './check-access.server.ts'
+import { checkAccess, type JudgedSql, type JudgedStatement, judgeSql } from './check-access.server.ts'
 import { type LimitingFactor, plannedFactor } from './limits.ts'
-import { type Asking, guardStatement, namedIn, rowGuard } from './row-guard.server.ts'
-import type { TableName } from './table-places.server.ts'
+import { type Asking, guardStatement, namedIn, type RowGuard, rowGuard } from './row-guard.server.ts'
+import type { NamePath, TableName } from './table-places.server.ts'
 
 export interface PlannedStatement {
   /** The statement as its writer wrote it, and as it is shown. */
@@ -19,6 +20,10 @@ export interface PlannedStatement {
   readonly returnsRows: boolean
   /** It changes nothing but the session that the statements share. */
   readonly isSetting: boolean
+  /** It only says where the names after it are looked up, and runs nowhere. */
+  readonly isPlace: boolean
+  /** Where its names are looked up; null for where the run says. */
+  readonly schema: string | null
   readonly ownLimit: number | null
 }
 export interface QueryPlan {
@@ -42,7 +47,7 @@ export interface PlanRequest {
 /** Judges rendered SQL against the caller's rights and the database's switches, and says what will run. */
 export async function planQuery(context: Asking, request: PlanRequest): Promise<QueryPlan> {
   const { services, driver, dialect, database, caller, signal } = context
-  const judged = await judgeSql(driver, dialect, request.sql, signal, request)
+  const judged = await judgeSql(driver, dialect, request.sql, signal, request, true)
   if (!judged.isReadOnly && database.allow_dml === 0)
     throw new Problem(
       403,
@@ -59,31 +64,62 @@ export async function planQuery(context: Asking, request: PlanRequest): Promise<
     { ...judged, isReadOnly: judged.isReadOnly && !request.createAs },
     request,
   )
-  const path = { catalog: request.catalog, schema: request.schema ?? (await driver.defaultSchema()) }
-  const named = judged.statements.flatMap(({ sql }) => namedIn(sql, dialect))
-  const guard = await rowGuard(context, [...judged.tables, ...named], path)
+  const guards = await guardsOf(context, judged.statements)
+  const rules = [...guards.values()].flatMap((guard) => guard.rules)
   const statements: PlannedStatement[] = []
   for (const statement of judged.statements) {
-    const { sql, from, to, kind } = statement
-    statements.push({
-      sql,
-      from,
-      to,
-      run: await guardStatement(context, statement, guard, path),
-      returnsRows: kind === 'select' || kind === 'show' || kind === 'explain',
-      isSetting: kind === 'set',
-      ownLimit: kind === 'select' ? limitOf(sql, dialect.lexicon) : null,
-    })
+    const guard = guards.get(statement.path)
+    // A setting holds for every statement after it, wherever that looks up its names.
+    const held = guard && statement.kind === 'set' ? { ...guard, rules } : guard
+    statements.push(await planned(context, statement, held, request))
   }
   const last = statements.at(-1)
   const plan = {
     statements,
     tables: judged.tables,
     limitingFactor: plannedFactor(last?.ownLimit ?? null, request.allowedRows),
-    rules: guard.rules,
+    rules,
     created: null,
   }
   return request.createAs ? withCreate(plan, judged, request, request.createAs, database, dialect) : plan
+}
+
+async function planned(
+  context: Asking,
+  statement: JudgedStatement,
+  guard: RowGuard | undefined,
+  request: PlanRequest,
+): Promise<PlannedStatement> {
+  const { sql, from, to, kind, isPlace, path } = statement
+  const isBare = isPlace || guard === undefined
+  return {
+    sql,
+    from,
+    to,
+    run: isBare ? sql : await guardStatement(context, statement, guard, await wholePath(context.driver, path)),
+    returnsRows: kind === 'select' || kind === 'show' || kind === 'explain',
+    isSetting: kind === 'set' && !isPlace,
+    isPlace,
+    schema: path.schema === request.schema ? null : path.schema,
+    ownLimit: kind === 'select' ? limitOf(sql, context.dialect.lexicon) : null,
+  }
+}
+
+const wholePath = async (driver: Driver, { catalog, schema }: NamePath): Promise<NamePath> => ({
+  catalog,
+  schema: schema ?? (await driver.defaultSchema()),
+})
+
+/** The row-level rules on the tables of statements, for each place where names are looked up. */
+async function guardsOf(asking: Asking, statements: readonly JudgedStatement[]): Promise<Map<NamePath, RowGuard>> {
+  const guards = new Map<NamePath, RowGuard>()
+  for (const { path } of statements) {
+    if (guards.has(path)) continue
+    const own = statements.filter((statement) => statement.path === path)
+    const tables = own.flatMap(({ sql, tables: read }) => [...read, ...namedIn(sql, asking.dialect)])
+    guards.set(path, await rowGuard(asking, tables, await wholePath(asking.driver, path)))
+  }
+  return guards
 }
 
 function withCreate(

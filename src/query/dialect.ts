@@ -46,6 +46,8 @@ export interface Dialect<Id extends string = string> {
   /** LIKE without regard to case; `pattern` is a literal already. */
   likeAnyCase(expression: string, pattern: string, isNegated: boolean): string
   regexMatch(expression: string, pattern: string): string | null
+  /** How a statement of a script says the schema of those after it; without it no statement can. */
+  readonly schemaChange?: 'use' | 'search-path'
   /** A sub-query with the columns of a table and their types that does not read the table; its name is quoted already. */
   emptyLike?(table: string): string
   /** Kind of an engine type text. */

@@ -91,6 +91,7 @@ export const clickhouseDialect: Dialect<'clickhouse'> = {
   castToText: (expression) => `toString(${expression})`,
   likeAnyCase: (expression, pattern, isNegated) => `${expression} ${isNegated ? 'NOT ILIKE' : 'ILIKE'} ${pattern}`,
   regexMatch: (expression, pattern) => `match(${expression}, ${quoteText(pattern)})`,
+  schemaChange: 'use',
   genericOf,
 }
 

@@ -62,6 +62,7 @@ export const mysqlDialect: Dialect<'mysql'> = {
   likeAnyCase: (expression, pattern, isNegated) =>
     `lower(${expression}) ${isNegated ? 'NOT LIKE' : 'LIKE'} lower(${pattern})`,
   regexMatch: (expression, pattern) => `${expression} REGEXP ${mysqlDialect.quoteText(pattern)}`,
+  schemaChange: 'use',
   genericOf,
 }
 

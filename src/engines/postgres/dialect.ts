@@ -59,6 +59,7 @@ export const postgresDialect: Dialect<'postgres'> = {
   regexMatch: (expression, pattern) => `${expression} ~ ${quoteStandardText(pattern)}`,
   // The type of a table's rows is looked up without locking the table.
   emptyLike: (table) => `(SELECT (CAST(NULL AS ${table})).*)`,
+  schemaChange: 'search-path',
   genericOf,
 }
 

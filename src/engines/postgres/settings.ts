@@ -20,7 +20,7 @@ export function settingRefusal(words: readonly Word[]): string | null {
   const spoken = rest[0]?.word === 'SESSION' ? rest.slice(1) : rest
   const name = isTimeZone(spoken) ? 'timezone' : bareName(spoken[0])
   if (name === 'search_path' || name === 'schema')
-    return 'Choose the schema above the editor, or write it before the names of tables, instead of SET search_path.'
+    return 'SET search_path may name one schema of your own, for the statements after it in a script of the SQL editor.'
   const value = verb?.word === 'SET' ? givenTo(spoken) : resetTo(rest)
   if (value === null || !isAllowed(name))
     return `${verb?.word} ${(spoken[0]?.text ?? '').toUpperCase()} is not allowed.`

@@ -51,6 +51,7 @@ export const trinoDialect: Dialect<'trino'> = {
   likeAnyCase: (expression, pattern, isNegated) =>
     `lower(${expression}) ${isNegated ? 'NOT LIKE' : 'LIKE'} lower(${pattern})`,
   regexMatch: (expression, pattern) => `regexp_like(${expression}, ${quoteStandardText(pattern)})`,
+  schemaChange: 'use',
   genericOf,
 }
 

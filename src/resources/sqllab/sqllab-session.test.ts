@@ -11,6 +11,8 @@ interface Source {
   readonly temp: string
   readonly endless: string
   readonly setZone: string
+  /** Goes to the schema `other`, which has a table `things` of its own. */
+  readonly goOther: string
   /** A moment on the clock of the session, and how it is shown in Tokyo and by itself. */
   readonly moment: string
   readonly moments: readonly [there: string, here: string]
@@ -27,6 +29,8 @@ const TABLES = [
   'insert into allowed values (1), (2)',
 ]
 
+const OTHER = ['create table other.things (id integer)', 'insert into other.things values (10)']
+
 async function postgres(): Promise<Source> {
   const server = await startPostgres()
   const ask = async (...statements: readonly string[]) => {
@@ -40,13 +44,14 @@ async function postgres(): Promise<Source> {
       await client.end()
     }
   }
-  await ask(...TABLES)
+  await ask(...TABLES, 'create schema other', ...OTHER)
   return {
     uri: server.url(),
     schema: 'public',
     temp: 'temp',
     endless: 'select count(*) as endless from generate_series(1, 1000000) a, generate_series(1, 1000000) b',
     setZone: "set time zone 'Asia/Tokyo'",
+    goOther: 'set search_path to OTHER',
     moment: "select timestamptz '2024-01-01 00:00:00Z' as t",
     moments: ['2024-01-01T09:00:00+09:00', '2024-01-01T00:00:00+00:00'],
     many: 'select n from generate_series(1, 60000) as n',
@@ -59,13 +64,14 @@ async function postgres(): Promise<Source> {
 
 async function mariadb(): Promise<Source> {
   const server = await startMariaDb()
-  await server.asOwner(['create database data', 'use data', ...TABLES])
+  await server.asOwner(['create database data', 'use data', ...TABLES, 'create database other', ...OTHER])
   return {
     uri: server.url('data'),
     schema: 'data',
     temp: 'temporary',
     endless: 'select count(*) as endless from seq_1_to_1000000 a, seq_1_to_1000000 b',
     setZone: "set time_zone = '+09:00'",
+    goOther: 'use other',
     moment: 'select from_unixtime(1704067200) as t',
     moments: ['2024-01-01T09:00:00', '2024-01-01T00:00:00'],
     many: 'select seq as n from seq_1_to_60000',
@@ -139,12 +145,45 @@ function sharesSession(open: () => Promise<Source>): void {
     for (const sql of [
       'set global x = 1',
       'set role x',
-      "set search_path = 'x'",
+      "set search_path = 'x', 'y'",
+      'set search_path = pg_temp',
       'set @@global.x = 1',
       'set session x = 1',
     ])
       expect(await rowsOf(`${sql}; select 1 as a`)).toMatch(/^403 /)
     expect(await rowsOf('select count(*) as n from things')).toEqual([{ n: 3 }])
+  })
+
+  it('looks names up where an earlier statement says, and checks rights there', async () => {
+    const things = 'select sum(id) as n from things'
+    const other = await run(`${things}; ${source.goOther}; ${things}`)
+    expect([other.status, other.json.data]).toEqual([200, [{ n: 10 }]])
+    const { statements } = other.json.query.extra
+    expect(statements.map(({ state }: { state: string }) => state)).toEqual(['success', 'success', 'success'])
+    const first = `/api/v1/sqllab/results/page/?key=${statements[0].resultsKey}`
+    expect((await admin.send('GET', first)).json.rows).toEqual([[6]])
+    expect(await rowsOf(things)).toEqual([{ n: 6 }])
+    const reader = await server.user(`reader_${source.schema}`, ['Gamma', 'sql_lab'])
+    await grant(server, `[readable].[${source.schema}]`)
+    await reader.send('POST', '/api/v1/sqllab/format_sql/', { sql: 'select 1' })
+    const read = (sql: string) =>
+      reader.send('POST', '/api/v1/sqllab/execute/', { database_id: readable, schema: source.schema, sql })
+    expect((await read(things)).json.data).toEqual([{ n: 6 }])
+    const refused = await read(`${things}; ${source.goOther}; ${things}`)
+    expect([refused.status, refused.json.errors[0].extra.tables]).toEqual([403, ['other.things']])
+  })
+
+  it('keeps row-level rules where an earlier statement goes', async () => {
+    const dataset = { database: writable, schema: 'other', table_name: 'things' }
+    const { id } = (await admin.send('POST', '/api/v1/dataset/', dataset)).json
+    const rule = { name: 'none', filter_type: 'Base', tables: [id], roles: [], group_key: null, clause: 'id > 10' }
+    const made = await admin.send('POST', '/api/v1/rowlevelsecurity/', rule)
+    const count = 'select count(*) as n from things'
+    expect(await rowsOf(`${source.goOther}; ${count}`)).toEqual([{ n: 0 }])
+    expect(await rowsOf(`${source.goOther}; select 1 as a; ${count}`)).toEqual([{ n: 0 }])
+    expect(await rowsOf(`${source.setZone}; ${source.goOther}; ${count}`)).toMatch(/^403 /)
+    expect(await rowsOf(count)).toEqual([{ n: 3 }])
+    await admin.send('DELETE', `/api/v1/rowlevelsecurity/?q=!(${made.json.id})`)
   })
 
   it('stops in the middle and leaves nothing', async () => {
@@ -205,4 +244,13 @@ function sharesSession(open: () => Promise<Source>): void {
     expect(await rowsOf(`${script} from things where id >= @least`)).toEqual([{ a: 2, n: 2, b: 3 }])
     expect(await rowsOf('select @least as a')).toEqual([{ a: null }])
   })
+}
+
+/** Lets the role sql_lab read a schema, as an administrator would. */
+async function grant({ server: { services } }: TestServer, view: string) {
+  const { db } = services
+  await db.insertInto('pairs').values({ permission: 'schema_access', view }).execute()
+  const pair = await db.selectFrom('pairs').select('id').where('view', '=', view).executeTakeFirstOrThrow()
+  const role = await db.selectFrom('roles').select('id').where('name', '=', 'sql_lab').executeTakeFirstOrThrow()
+  await db.insertInto('role_pairs').values({ role_id: role.id, pair_id: pair.id }).execute()
 }
