@@ -26,6 +26,9 @@ export const CrossFilterScopingDialog = lazyDialog(() =>
   import('./dialogs/cross-filter-scoping-dialog.tsx').then((module) => module.CrossFilterScopingDialog),
 )
 export const QueryDialog = lazyDialog(() => import('./dialogs/query-dialog.tsx').then((module) => module.QueryDialog))
+export const ClickedDialog = lazyDialog(() =>
+  import('./dialogs/clicked-dialog.tsx').then((module) => module.ClickedDialog),
+)
 export const DetailDialog = lazyDialog(() =>
   import('./dialogs/detail-dialog.tsx').then((module) => module.DetailDialog),
 )

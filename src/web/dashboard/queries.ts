@@ -79,6 +79,23 @@ export const chartDefinitionQuery = (id: number) =>
       http.get<Result<WireSavedChart>>(`/api/v1/chart/${id}`, { signal }).then(({ result }) => hasDefinition(result)),
   })
 
+/** Dashboards by name, as places to go to. */
+export const dashboardPages = (search: string): Pages<{ id: number; dashboard_title: string | null }> => ({
+  key: ['dashboard-choices', search],
+  read: (page, signal) =>
+    readList(
+      {
+        resource: 'dashboard',
+        columns: ['id', 'dashboard_title'],
+        filters: search === '' ? [] : [{ col: 'dashboard_title', opr: 'title_or_slug', value: search }],
+        orderColumn: 'dashboard_title',
+        page,
+        pageSize: OPTION_PAGE,
+      },
+      signal,
+    ),
+})
+
 /** One chart that is not in the dashboard as saved. */
 export const chartQuery = (id: number) =>
   queryOptions({

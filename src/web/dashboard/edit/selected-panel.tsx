@@ -14,6 +14,7 @@ import {
 } from '../model/layout.ts'
 import { hasHeight, hasWidth, resize, widthBounds, widthOf } from '../model/widths.ts'
 import { useDashboard, useDraft } from '../store.ts'
+import { ClickSettings } from './click-settings.tsx'
 
 const FILLED = 'BACKGROUND_WHITE'
 
@@ -41,6 +42,7 @@ function ItemSettings({ item }: { item: LayoutItem }) {
           onChange={(sliceNameOverride) => change({ sliceNameOverride })}
         />
       )}
+      {item.type === 'CHART' && <ClickSettings chartId={item.meta.chartId ?? 0} />}
       {item.type === 'MARKDOWN' && (
         <TextArea
           label={t('Text')}

@@ -13,6 +13,8 @@ import { EmptyState, FailedState } from '../../ui/states.tsx'
 import { useText } from '../../ui/text.ts'
 import { hasCrossFilters } from '../features.ts'
 import { useFilterView } from '../filters/filter-inputs.tsx'
+import { ClickedDialog } from '../lazy-dialogs.tsx'
+import { type ClickBehavior, clickBehaviorOf } from '../model/click-behavior.ts'
 import { fixedColors } from '../model/colors.ts'
 import { crossFilterColumns, crossFilterLabel } from '../model/filter-label.ts'
 import type { LayoutItem } from '../model/layout.ts'
@@ -164,7 +166,9 @@ function TileBody({ item, tile, asTable, onPicture }: TileBodyProps) {
   const labelColors = useMemo(() => fixedColors(metadata), [metadata])
   const formData = useMemo(() => withScheme(tile.formData, metadata.colorScheme), [tile.formData, metadata.colorScheme])
   const mask = useDashboard((state) => state.masks[String(chartId)])
-  const handleSelect = useSelect(chartId, tile)
+  const [clicked, setClicked] = useState<Selection | null>(null)
+  const behavior = useClickBehavior(chartId)
+  const handleSelect = useSelect(chartId, tile, behavior, setClicked)
   const titles = useDatasetTitles(tile.chart?.datasetId ?? null)
   if (tile.error) {
     return (
@@ -181,21 +185,32 @@ function TileBody({ item, tile, asTable, onPicture }: TileBodyProps) {
   }
   if (!tile.chart) return null
   return (
-    <ChartView
-      formData={formData}
-      state={tile.handle.state}
-      annotations={tile.handle.annotations}
-      title={tile.chart.name}
-      asTable={asTable}
-      labelColors={labelColors}
-      titles={titles}
-      selected={selectedValues(mask)}
-      onSelect={handleSelect}
-      onPage={tile.setPage}
-      onRetry={() => tile.handle.refresh()}
-      onStop={tile.handle.stop}
-      onPicture={onPicture}
-    />
+    <>
+      <ChartView
+        formData={formData}
+        state={tile.handle.state}
+        annotations={tile.handle.annotations}
+        title={tile.chart.name}
+        asTable={asTable}
+        labelColors={labelColors}
+        titles={titles}
+        selected={selectedValues(mask)}
+        onSelect={handleSelect}
+        onPage={tile.setPage}
+        onRetry={() => tile.handle.refresh()}
+        onStop={tile.handle.stop}
+        onPicture={onPicture}
+      />
+      {clicked && (
+        <ClickedDialog
+          chart={tile.chart}
+          extra={tile.extra}
+          behavior={behavior}
+          clicked={clicked}
+          onClose={() => setClicked(null)}
+        />
+      )}
+    </>
   )
 }
 
@@ -205,21 +220,37 @@ function withScheme(formData: FormData | undefined, scheme: string | null): Form
   return scheme === null ? formData : { ...formData, color_scheme: scheme }
 }
 
-/** A click on a mark filters the other charts; a second one lets go. */
-function useSelect(chartId: number, tile: TileChart): ((selection: Selection) => void) | undefined {
+function useClickBehavior(chartId: number): ClickBehavior {
+  const stored = useDraft((draft) => draft.metadata.chartConfiguration[String(chartId)]?.clickBehavior)
+  return useMemo(() => clickBehaviorOf(stored), [stored])
+}
+
+/** A click on a mark filters the other charts, where a second one lets go, or does what is set for the chart. */
+function useSelect(
+  chartId: number,
+  tile: TileChart,
+  behavior: ClickBehavior,
+  show: (clicked: Selection) => void,
+): ((selection: Selection) => void) | undefined {
   const store = useDashboardStore()
   const isEditing = useEditing() !== null
   const isOn = useDraft((draft) => draft.metadata.isCrossFilteringEnabled)
   const canEmit = findChart(tile.chart?.chartType ?? '')?.canCrossFilter === true
   const handleSelect = useCallback(
     (selection: Selection) => {
+      if (behavior.kind === 'rows' || behavior.kind === 'breakdown') return show(selection)
+      if (behavior.kind !== 'filter') return void openLater(behavior, selection)
       const { masks, setMask } = store.getState()
       setMask(toggledMask(chartId, masks[String(chartId)], selection))
     },
-    [store, chartId],
+    [store, chartId, behavior, show],
   )
-  return isOn && hasCrossFilters() && canEmit && !isEditing ? handleSelect : undefined
+  const isOffered = behavior.kind !== 'filter' || (isOn && hasCrossFilters())
+  return isOffered && canEmit && !isEditing ? handleSelect : undefined
 }
+
+const openLater = async (behavior: ClickBehavior, clicked: Selection) =>
+  (await import('./open-clicked.ts')).openClicked(behavior, clicked)
 
 function useCloseOnEscape(isFull: boolean): void {
   const showFullSize = useDashboard((state) => state.showFullSize)
