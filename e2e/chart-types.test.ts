@@ -74,3 +74,53 @@ it('scrolls a large pivot table by keyboard, with its heads in view and only a p
   expect((await head.boundingBox())?.y).toBe(before?.y)
   expect(faults).toEqual([])
 })
+
+it.each([
+  ['Line', /^Line chart/],
+  ['Bar', /^Bar chart/],
+  ['Area', /^Area chart/],
+  ['Step', /^Line chart/],
+  ['Smooth line', /^Line chart/],
+  ['Scatter', /^Scatter chart/],
+  ['Any series', /^Line chart/],
+  ['Mixed', /^Mixed chart/],
+  ['Pie', /^Pie chart/],
+  ['Histogram', /^Histogram, 5 bins/],
+  ['Heatmap', /^Heatmap, \d+ by \d+/],
+  ['Treemap', /^Treemap, \d+ groups/],
+  ['Funnel', /^Funnel, \d+ steps/],
+  ['Bubbles', /^Bubble chart, \d+ points/],
+])('draws %s from the gallery on example data', async (label, summary) => {
+  await page.goto('/chart/add')
+  await page.getByRole('button', { name: /^Dataset/ }).click()
+  await page.getByRole('option', { name: /^orders/ }).click()
+  await page
+    .getByRole('radio', { name: new RegExp(`^${label}`) })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Open in Explore' }).click()
+  await page.getByRole('img', { name: summary }).locator('svg, canvas').first().waitFor()
+  expect(faults).toEqual([])
+})
+
+it('refuses a bubble chart without an entity, and an opacity beyond 0 to 1', async () => {
+  await openForm('orders', { viz_type: 'bubble_v2', entity: 'country', x: 'count', y: 'revenue', size: 'count' })
+  await page.getByRole('img', { name: /^Bubble chart/ }).waitFor()
+  const update = page.getByRole('button', { name: /^Update chart/ })
+  await page.getByRole('button', { name: 'Remove country', exact: true }).click()
+  await page.getByText('cannot be empty').first().waitFor()
+  await expect.poll(() => update.getAttribute('aria-disabled')).toBe('true')
+  await openForm('orders', { viz_type: 'bubble_v2', entity: 'country', x: 'count', y: 'revenue', size: 'count' })
+  await page.getByRole('tab', { name: 'Style' }).click()
+  const opacity = page.getByLabel('Opacity')
+  for (const [value, refused] of [
+    ['-0.1', 'true'],
+    ['0', null],
+    ['1.1', 'true'],
+    ['1', null],
+  ] as const) {
+    await opacity.fill(value)
+    await expect.poll(() => update.getAttribute('aria-disabled')).toBe(refused)
+  }
+  expect(faults).toEqual([])
+})

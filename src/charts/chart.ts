@@ -58,6 +58,7 @@ export interface Control {
     | 'text'
     | 'number'
     | 'colorScheme'
+    | 'linearScheme'
     | 'numberFormat'
     | 'timeFormat'
     | 'annotations'

@@ -2,9 +2,17 @@ import { barControls } from './bar/controls.ts'
 import { bar } from './bar/index.ts'
 import { bigNumberControls, bigNumberTotalControls } from './big-number/controls.ts'
 import { bigNumber, bigNumberTotal } from './big-number/index.ts'
+import { bubbleControls } from './bubble/controls.ts'
+import { bubble } from './bubble/index.ts'
 import type { Control } from './chart.ts'
 import { type AnyChart, asCharts, type ChartId, chartAmong } from './charts.ts'
+import { funnelControls } from './funnel/controls.ts'
+import { funnel } from './funnel/index.ts'
 import { genericSeries } from './generic-series.ts'
+import { heatmapControls } from './heatmap/controls.ts'
+import { heatmap } from './heatmap/index.ts'
+import { histogramControls } from './histogram/controls.ts'
+import { histogram } from './histogram/index.ts'
 import { areaControls, genericControls, lineControls, scatterControls } from './line/controls.ts'
 import { area, line, smoothLine, stepLine } from './line/index.ts'
 import { scatter } from './line/scatter.ts'
@@ -16,6 +24,8 @@ import { pivotTableControls } from './pivot-table/controls.ts'
 import { pivotTable } from './pivot-table/index.ts'
 import { tableControls } from './table/controls.ts'
 import { table } from './table/index.ts'
+import { treemapControls } from './treemap/controls.ts'
+import { treemap } from './treemap/index.ts'
 
 /** A chart type as Explore offers it: what it is for, and what can be set. */
 export interface ExploredChart extends AnyChart {
@@ -37,6 +47,11 @@ export const EXPLORED_CHARTS: readonly ExploredChart[] = [
   explored(genericSeries, 'Lines, bars or points, as set', genericControls),
   explored(mixed, 'Two questions, two axes', mixedControls),
   explored(pie, 'Two to five parts', pieControls),
+  explored(histogram, 'How values are spread', histogramControls),
+  explored(heatmap, 'Two dimensions, values as colours', heatmapControls),
+  explored(treemap, 'Parts of parts', treemapControls),
+  explored(funnel, 'Steps and what is left of them', funnelControls),
+  explored(bubble, 'Three measures of each entity', bubbleControls),
   explored(table, 'Exact figures', tableControls),
   explored(pivotTable, 'Figures by rows and columns, with totals', pivotTableControls),
   explored(bigNumberTotal, 'One figure', bigNumberTotalControls),

@@ -1,7 +1,22 @@
+import { bubble } from './bubble/index.ts'
+import { funnel } from './funnel/index.ts'
 import { genericSeries } from './generic-series.ts'
+import { heatmap } from './heatmap/index.ts'
+import { histogram } from './histogram/index.ts'
 import { scatter } from './line/scatter.ts'
 import { mixed } from './mixed/index.ts'
 import { pivotTable } from './pivot-table/index.ts'
+import { treemap } from './treemap/index.ts'
 
 /** Chart types whose code a browser loads when it meets the first of them. */
-export const LATER_CHARTS = [genericSeries, scatter, mixed, pivotTable] as const
+export const LATER_CHARTS = [
+  genericSeries,
+  scatter,
+  mixed,
+  pivotTable,
+  histogram,
+  heatmap,
+  treemap,
+  funnel,
+  bubble,
+] as const

@@ -1,5 +1,6 @@
 import type { Control } from '../chart.ts'
-import { opacityControl, seriesDataControls, seriesStyleControls, stackControl } from '../parts/controls.ts'
+import { seriesDataControls, seriesStyleControls, stackControl } from '../parts/controls.ts'
+import { opacityControl } from '../parts/opacity-control.ts'
 
 const seriesType: Control = {
   field: 'seriesType',

@@ -5,11 +5,11 @@ import {
   groupbyControl,
   metricsControl,
   numberFormatControl,
-  opacityControl,
   rowLimitControl,
   timeFormatControl,
   timeGrainControl,
 } from '../parts/controls.ts'
+import { opacityControl } from '../parts/opacity-control.ts'
 
 const shapes = [
   { value: 'line', label: 'Straight' },

@@ -132,15 +132,6 @@ const zoomControl: Control = {
   default: false,
 }
 
-export const opacityControl = (value: number): Control => ({
-  field: 'opacity',
-  kind: 'number',
-  section: 'style',
-  label: 'Opacity',
-  range: [0, 1],
-  default: value,
-})
-
 export const numberFormatControl = (field: string, label = 'Number format'): Control => ({
   field,
   kind: 'numberFormat',

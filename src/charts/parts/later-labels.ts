@@ -4,4 +4,9 @@ export const LATER_LABELS = {
   echarts_timeseries_scatter: 'Scatter',
   mixed_timeseries: 'Mixed',
   pivot_table_v2: 'Pivot table',
+  histogram_v2: 'Histogram',
+  heatmap_v2: 'Heatmap',
+  treemap_v2: 'Treemap',
+  funnel: 'Funnel',
+  bubble_v2: 'Bubbles',
 } as const

@@ -3,7 +3,7 @@ import { asNumber, asRecord, asText, choice, field, flag, number, type Reader, t
 import { column, columns, metric, metrics, queryFields, texts } from './form-query-fields.ts'
 import type { Currency } from './number-format.ts'
 
-const asBounds: Reader<readonly (number | null)[]> = (value) =>
+export const asBounds: Reader<readonly (number | null)[]> = (value) =>
   Array.isArray(value) ? value.map((bound) => asNumber(bound) ?? null) : undefined
 
 export const asCurrency: Reader<Currency> = (value) => {

@@ -18,6 +18,9 @@ const PARTS = {
   line: () => import('./chart-echarts/line.ts'),
   bar: () => import('./chart-echarts/bar.ts'),
   pie: () => import('./chart-echarts/pie.ts'),
+  heatmap: () => import('./chart-echarts/heatmap.ts'),
+  treemap: () => import('./chart-echarts/treemap.ts'),
+  funnel: () => import('./chart-echarts/funnel.ts'),
   labels: () => import('./chart-echarts/labels.ts'),
   legend: () => import('./chart-echarts/legend.ts'),
   zoom: () => import('./chart-echarts/zoom.ts'),
@@ -35,6 +38,9 @@ export function neededParts(option: object, renderer: Renderer): readonly PartNa
     line: has('line'),
     bar: has('bar'),
     pie: has('pie'),
+    heatmap: has('heatmap'),
+    treemap: has('treemap'),
+    funnel: has('funnel'),
     labels: has('scatter') || series.some((one) => one.label !== undefined),
     legend: legend?.show === true,
     zoom: (dataZoom ?? []).length > 0,
@@ -61,7 +67,12 @@ async function loadCore(): Promise<void> {
   core ??= await import('./chart-echarts.ts')
 }
 
-const WITHOUT_PICTURE = new Set<string>(['table', 'big_number', 'big_number_total'] satisfies ChartId[])
+const WITHOUT_PICTURE = new Set<string>([
+  'table',
+  'big_number',
+  'big_number_total',
+  'pivot_table_v2',
+] satisfies ChartId[])
 
 /** Loads the library ahead, while the rows of the first charts are on their way. */
 export function expectPictures(vizTypes: readonly string[]): void {

@@ -13,6 +13,7 @@ export function TypeSample({ id }: { id: ChartId }) {
 
 const grid = [16, 36, 56].map((y) => <path key={y} className={styles.grid} d={`M4 ${y}H116`} />)
 const axis = <path className={styles.axis} d="M4 76H116" />
+const SPREAD = [10, 26, 48, 64, 54, 34, 18, 8]
 const HEIGHTS = [34, 46, 58, 30, 50, 64, 42, 54]
 
 const SAMPLES: Readonly<Record<ChartId, ReactNode>> = {
@@ -97,6 +98,57 @@ const SAMPLES: Readonly<Record<ChartId, ReactNode>> = {
       <path className={styles.fill1} d="M60 40V6A34 34 0 0 1 86 62Z" />
       <path className={styles.fill2} d="M60 40L86 62A34 34 0 0 1 30 56Z" />
       <path className={styles.fill3} d="M60 40L30 56A34 34 0 0 1 60 6Z" />
+    </>
+  ),
+  histogram_v2: (
+    <>
+      {axis}
+      {SPREAD.map((height, i) => (
+        <rect key={height} className={styles.fill1} x={6 + i * 14} y={76 - height} width={13} height={height} />
+      ))}
+    </>
+  ),
+  heatmap_v2: (
+    <>
+      {HEIGHTS.flatMap((height, i) =>
+        [8, 26, 44, 62].map((y, j) => (
+          <rect
+            key={`${height} ${y}`}
+            className={styles.fill1}
+            opacity={((i * 3 + j * 5) % 8) / 9 + 0.1}
+            x={4 + i * 14}
+            y={y}
+            width={13}
+            height={17}
+          />
+        )),
+      )}
+    </>
+  ),
+  treemap_v2: (
+    <>
+      <rect className={styles.fill1} x={4} y={6} width={60} height={70} />
+      <rect className={styles.fill2} x={65} y={6} width={51} height={40} />
+      <rect className={styles.fill3} x={65} y={47} width={30} height={29} />
+      <rect className={styles.text} x={96} y={47} width={20} height={29} />
+    </>
+  ),
+  funnel: (
+    <>
+      <path className={styles.fill1} d="M10 6H110L98 22H22Z" />
+      <path className={styles.fill2} d="M23 24H97L84 40H36Z" />
+      <path className={styles.fill3} d="M37 42H83L74 58H46Z" />
+      <path className={styles.text} d="M47 60H73L66 76H54Z" />
+    </>
+  ),
+  bubble_v2: (
+    <>
+      {grid}
+      {axis}
+      <circle className={styles.fill1} cx={28} cy={52} r={12} />
+      <circle className={styles.fill2} cx={56} cy={34} r={7} />
+      <circle className={styles.fill3} cx={84} cy={24} r={16} />
+      <circle className={styles.fill1} cx={102} cy={58} r={5} />
     </>
   ),
   table: (

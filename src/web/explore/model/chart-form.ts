@@ -5,6 +5,7 @@ import { columnKind, type Field, findColumn, mainTime } from './fields.ts'
 import { timeFilter } from './filters.ts'
 import { addColumn, addMetric, columnsIn, metricsIn, simpleMetric, wireColumnLabel } from './metrics.ts'
 import { NO_FILTER } from './time-range.ts'
+import { hasOwnStart, startOf } from './type-starts.ts'
 import type { ExploreDataset, WireColumn, WireMetric } from './wire.ts'
 
 type AnyChart = Pick<ExploredChart, 'id' | 'controls'>
@@ -35,7 +36,7 @@ export function changeType(form: FormData, to: AnyChart, dataset: ExploreDataset
   const metrics = metricsIn(form.metrics)
   const single = metricsIn(form.metric)
   const first = single[0] ?? metrics[0] ?? startMetric(dataset)
-  return {
+  const changed: FormData = {
     ...form,
     viz_type: to.id,
     ...(has('metrics') && metrics.length === 0 ? { metrics: [first] } : {}),
@@ -44,6 +45,7 @@ export function changeType(form: FormData, to: AnyChart, dataset: ExploreDataset
     ...placesFrom(form, to, dataset),
     ...(needsLookup(to.id) ? temporalLookup(dataset) : {}),
   }
+  return { ...changed, ...startOf(to.id, changed, dataset, first) }
 }
 
 /** Puts a field where it belongs: metrics to metrics, time to the x-axis, words to the groups, numbers are summed. */
@@ -106,12 +108,15 @@ function axisFrom(form: FormData, dataset: ExploreDataset): FormData {
   return { x_axis: axis, groupby: groups.slice(1), ...grain }
 }
 
+/** Types that show parts of a whole: a time is no part. */
+const PARTS = new Set(['pie', 'treemap_v2', 'funnel'])
+
 function groupsFrom(form: FormData, type: string, dataset: ExploreDataset): FormData {
   const axis = columnsIn(form.x_axis)
   if (columnsIn(form.groupby).length > 0 || axis.length === 0) return {}
   const isTime = axis.some((one) => findColumn(dataset, wireColumnLabel(one))?.is_dttm)
   const words = dataset.columns.find((one) => columnKind(one) === 'text')?.column_name
-  return { groupby: type === 'pie' && isTime && words ? [words] : axis }
+  return { groupby: PARTS.has(type) && isTime && words ? [words] : axis }
 }
 
 /** A second question starts as a line over the bars of the first, with an axis of its own. */
@@ -127,6 +132,7 @@ function placesFrom(form: FormData, to: AnyChart, dataset: ExploreDataset): Form
   const has = (field: string) => to.controls.some((control) => control.field === field)
   if (has('groupbyRows')) return rowsFrom(form)
   const before = sideGroups(form)
+  if (hasOwnStart(to.id)) return before
   const whole = { ...form, ...before }
   return { ...before, ...(has('x_axis') ? axisFrom(whole, dataset) : groupsFrom(whole, to.id, dataset)) }
 }

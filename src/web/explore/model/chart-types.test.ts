@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type ExploredChart, findExplored } from '../../../charts/explored.ts'
+import { DEFAULT_LINEAR_SCHEME } from '../../../charts/parts/linear-schemes.ts'
 import { changeType } from './chart-form.ts'
 import { problemsOf } from './validation.ts'
 import type { ExploreDataset } from './wire.ts'
@@ -53,4 +54,17 @@ describe('another type for the same question', () => {
       metrics_b: ['mean'],
     })
   })
+})
+
+it('does not ask a bubble chart without an entity', () => {
+  const form = { entity: null, x: 'count', y: 'count', size: 'count' }
+  expect(problemsOf(form, chart('bubble_v2'))).toEqual([
+    { field: 'entity', label: 'Entity', message: 'cannot be empty' },
+  ])
+  expect(problemsOf({ ...form, entity: 'city' }, chart('bubble_v2'))).toEqual([])
+})
+
+it('offers the default of the registry of linear schemes', () => {
+  const control = chart('heatmap_v2').controls.find(({ field }) => field === 'linear_color_scheme')
+  expect(control?.default).toBe(DEFAULT_LINEAR_SCHEME)
 })

@@ -52,6 +52,7 @@ function PlainControl({ control, error }: { control: Control; error: string | un
     case 'choices':
       return <ChoicesControl control={control} />
     case 'colorScheme':
+    case 'linearScheme':
       return <SchemeSelect control={control} />
     case 'timeGrain':
       return <GrainControl control={control} />

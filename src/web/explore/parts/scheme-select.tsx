@@ -1,5 +1,6 @@
 import type { Control } from '../../../charts/chart.ts'
 import { colorSchemes, schemeColors } from '../../../charts/parts/color-schemes.ts'
+import { LINEAR_SCHEMES, linearColors } from '../../../charts/parts/linear-schemes.ts'
 import { Select } from '../../ui/select.tsx'
 import { useText } from '../../ui/text.ts'
 import { useTheme } from '../../ui/theme.ts'
@@ -14,14 +15,16 @@ export function SchemeSelect({ control }: { control: Control }) {
   const theme = useTheme()
   const value = valueIn(useForm(), control)
   const setField = useExplore((store) => store.setField)
-  const schemes = colorSchemes()
+  const isLinear = control.kind === 'linearScheme'
+  const schemes = isLinear ? LINEAR_SCHEMES : colorSchemes()
+  const colorsOf = isLinear ? linearColors : schemeColors
   const known = schemes.some((scheme) => scheme.id === value)
   const options = schemes.map(({ id, label }) => ({
     value: id,
     label: t(label),
     icon: (
       <span className={styles.swatches} aria-hidden>
-        {schemeColors(id, theme)
+        {colorsOf(id, theme)
           .slice(0, SHOWN)
           .map((color) => (
             <i key={color} style={{ background: color }} />

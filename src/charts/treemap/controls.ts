@@ -1,0 +1,33 @@
+import type { Control } from '../chart.ts'
+import {
+  colorSchemeControl,
+  filtersControl,
+  groupbyControl,
+  metricControl,
+  numberFormatControl,
+  rowLimitControl,
+} from '../parts/controls.ts'
+
+export const treemapControls: readonly Control[] = [
+  { ...groupbyControl, isRequired: true },
+  metricControl,
+  filtersControl,
+  rowLimitControl(1000),
+  { field: 'sort_by_metric', kind: 'toggle', section: 'data', label: 'Largest first', default: true },
+  colorSchemeControl,
+  { field: 'show_labels', kind: 'toggle', section: 'style', label: 'Labels', default: true },
+  { field: 'show_upper_labels', kind: 'toggle', section: 'style', label: 'Labels of groups', default: true },
+  {
+    field: 'label_type',
+    kind: 'select',
+    section: 'style',
+    label: 'Labels show',
+    choices: [
+      { value: 'Key', label: 'Name' },
+      { value: 'value', label: 'Value' },
+      { value: 'key_value', label: 'Name and value' },
+    ],
+    default: 'key_value',
+  },
+  numberFormatControl('number_format'),
+]

@@ -1,0 +1,124 @@
+import { columnLabel } from '../../query/query-object.ts'
+import type { DrawContext, Drawing, Frame, Selection } from '../chart.ts'
+import { fade } from '../parts/color-schemes.ts'
+import { mixColors, readableOn } from '../parts/contrast.ts'
+import { firstFrame } from '../parts/frame.ts'
+import { numberFormatter } from '../parts/number-format.ts'
+import { valueWriters } from '../parts/series-scene.ts'
+import { type ChartTokens, FONT, tokensOf } from '../parts/tokens.ts'
+import { tooltipBox, tooltipHtml } from '../parts/tooltip.ts'
+import type { TreemapOptions } from './options.ts'
+import { type TreeNode, treeOf } from './tree.ts'
+
+const percent = numberFormatter('.1%')
+const UPPER_PX = 20
+/** How far the rectangles of a group go towards the ground, so that neighbours differ. */
+const PALEST = 0.45
+const LISTED = 6
+
+interface Painter {
+  readonly options: TreemapOptions
+  readonly tokens: ChartTokens
+  readonly chosen: ReadonlySet<string> | null
+  write(value: number): string
+}
+
+export function drawTreemap(options: TreemapOptions, frames: readonly Frame[], context: DrawContext): Drawing {
+  const tokens = tokensOf(context.theme)
+  const tree = treeOf(options, firstFrame(frames))
+  context.announce?.(tree.map(({ name }) => name))
+  const total = tree.reduce((sum, node) => sum + node.size, 0)
+  const { writeValue } = valueWriters(options.numberFormat, options.currency)
+  const chosen = context.selected && context.selected.length > 0 ? new Set(context.selected.map(String)) : null
+  const painter: Painter = { options, tokens, chosen, write: writeValue }
+  const byPath = new Map(flat(tree).map((node) => [pathOf(node), node]))
+  const shown = (node: TreeNode) => `${node.name}: ${writeValue(node.size)}`
+  return {
+    kind: 'echarts',
+    summary:
+      tree.length === 0
+        ? 'Treemap without rows.'
+        : `Treemap, ${tree.length} groups. ${tree.slice(0, LISTED).map(shown).join('. ')}.`,
+    select: ({ name }) => selectionOf(options, byPath.get(name)),
+    option: {
+      tooltip: {
+        ...tooltipBox(tokens),
+        trigger: 'item',
+        formatter: ({ name, color }: { readonly name: string; readonly color: string }) => {
+          const node = byPath.get(name)
+          if (node === undefined) return ''
+          const row = { name: node.name, value: writeValue(node.size), color }
+          return tooltipHtml(node.values.map(String).join(' › '), [row], percent(node.size / total), tokens)
+        },
+      },
+      series: [seriesOf(tree, painter, context)],
+    },
+  }
+}
+
+const flat = (nodes: readonly TreeNode[]): readonly TreeNode[] =>
+  nodes.flatMap((node) => [node, ...flat(node.children)])
+
+/** Names repeat in different groups; the way from the top does not. */
+const pathOf = ({ values }: TreeNode) => JSON.stringify(values)
+
+function seriesOf(tree: readonly TreeNode[], painter: Painter, context: DrawContext) {
+  const { tokens } = painter
+  return {
+    type: 'treemap',
+    left: 0,
+    top: 0,
+    right: 0,
+    bottom: 0,
+    width: '100%',
+    height: '100%',
+    roam: false,
+    nodeClick: false,
+    breadcrumb: { show: false },
+    squareRatio: 1.2,
+    itemStyle: { borderColor: tokens.surface, borderWidth: 0, gapWidth: 1 },
+    label: { fontFamily: FONT, fontSize: 11, overflow: 'truncate', position: [6, 6] },
+    upperLabel: { fontFamily: FONT, fontSize: 11, overflow: 'truncate' },
+    data: tree.map((node) => nodeOf(node, context.color(node.name), painter)),
+  }
+}
+
+function nodeOf(node: TreeNode, color: string, painter: Painter): object {
+  const { options, tokens, chosen, write } = painter
+  const isFaded = chosen !== null && !node.values.some((value) => chosen.has(String(value)))
+  const hasChildren = node.children.length > 0
+  const text = readableOn(color, tokens.text)
+  const type = options.labelType ?? 'key_value'
+  const label = type === 'value' ? write(node.size) : type === 'Key' ? node.name : `${node.name}\n${write(node.size)}`
+  return {
+    name: pathOf(node),
+    value: node.size,
+    itemStyle: {
+      color: isFaded ? fade(color, 0.28) : color,
+      ...(hasChildren ? { borderColor: color, borderWidth: 1, gapWidth: 1 } : {}),
+    },
+    label: { show: options.showLabels && !hasChildren, color: text, lineHeight: 15, formatter: () => label },
+    upperLabel: {
+      show: options.showUpperLabels && hasChildren,
+      height: UPPER_PX,
+      color: text,
+      formatter: () => label.replace('\n', '  '),
+    },
+    ...(hasChildren ? { children: childrenOf(node, color, painter) } : {}),
+  }
+}
+
+function childrenOf(node: TreeNode, color: string, painter: Painter): readonly object[] {
+  const last = Math.max(1, node.children.length - 1)
+  return node.children.map((child, at) =>
+    nodeOf(child, mixColors(color, painter.tokens.surface, (at / last) * PALEST), painter),
+  )
+}
+
+function selectionOf(options: TreemapOptions, node: TreeNode | undefined): Selection | null {
+  if (node === undefined) return null
+  const filters = options.groupby
+    .slice(0, node.values.length)
+    .map((column, at) => ({ column: columnLabel(column), values: [node.values[at] ?? null] }))
+  return { filters, label: node.values.map(String).join(', ') }
+}

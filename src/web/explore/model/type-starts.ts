@@ -1,0 +1,53 @@
+import type { FormData } from '../../data/chart-request.ts'
+import { columnKind, type FieldKind } from './fields.ts'
+import { columnsIn, metricsIn, wireColumnLabel } from './metrics.ts'
+import type { ExploreDataset, WireColumn, WireMetric } from './wire.ts'
+
+/** What a type starts with that asks for more than a metric and groups, as far as the settings do not say it. */
+export function startOf(type: string, form: FormData, dataset: ExploreDataset, metric: WireMetric): FormData {
+  if (type === 'histogram_v2') return histogramStart(form, dataset)
+  if (type === 'heatmap_v2') return heatmapStart(form, dataset)
+  return type === 'bubble_v2' ? bubbleStart(form, dataset, metric) : {}
+}
+
+/** True for types of which `startOf` chooses the groups. */
+export const hasOwnStart = (type: string): boolean => ['histogram_v2', 'bubble_v2'].includes(type)
+
+/** A histogram counts rows, so it asks for many. */
+const MANY_ROWS = 50_000
+
+/** The first measured number, rather than one that only names its row. */
+function histogramStart(form: FormData, dataset: ExploreDataset): FormData {
+  if (columnsIn(form.column).length > 0) return {}
+  const numbers = columnsOf(dataset, 'number')
+  const column = numbers.find((name) => !/(^|_)id$/i.test(name)) ?? numbers[0]
+  return column === undefined ? {} : { column, groupby: [], row_limit: MANY_ROWS }
+}
+
+/** A dimension on each axis: two of words where a time would give too many columns. */
+function heatmapStart(form: FormData, dataset: ExploreDataset): FormData {
+  const words = columnsOf(dataset, 'text')
+  const [down, across] = words
+  const isNew = columnsIn(form.groupby).length === 0
+  if (isNew && down !== undefined && across !== undefined) return { x_axis: across, groupby: down }
+  const taken = columnsIn(form.x_axis).map(wireColumnLabel)
+  const [first] = columnsIn(form.groupby).filter((column) => !taken.includes(wireColumnLabel(column)))
+  const free: WireColumn | undefined = first ?? words.find((name) => !taken.includes(name))
+  return free === undefined ? {} : { groupby: free }
+}
+
+function bubbleStart(form: FormData, dataset: ExploreDataset, metric: WireMetric): FormData {
+  const has = (field: string) => columnsIn(form[field]).length > 0 || metricsIn(form[field]).length > 0
+  const [entity = columnsOf(dataset, 'text')[0]] = columnsIn(form.groupby)
+  const known = [...metricsIn(form.metrics), ...dataset.metrics.map(({ metric_name: name }) => name)]
+  const [x = metric, y = x] = known.filter((one, at) => known.indexOf(one) === at)
+  return {
+    ...(has('entity') || entity === undefined ? {} : { entity }),
+    ...(has('x') ? {} : { x }),
+    ...(has('y') ? {} : { y }),
+    ...(has('size') ? {} : { size: metric }),
+  }
+}
+
+const columnsOf = (dataset: ExploreDataset, kind: FieldKind): readonly string[] =>
+  dataset.columns.filter((column) => columnKind(column) === kind).map((column) => column.column_name)
