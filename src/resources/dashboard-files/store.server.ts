@@ -4,7 +4,7 @@ import { checkOverwrites, type ImportRun } from '../../gateway/import-run.server
 import type { NewRow, Row } from '../../metadata/tables.server.ts'
 import { restoreTags } from '../kit/archive-tags.server.ts'
 import { type ImportedCharts, importChartsOf } from '../kit/import-charts.server.ts'
-import { keepVersion } from '../kit/versions.server.ts'
+import { keepFirstVersion, keepVersion } from '../kit/versions.server.ts'
 import { filterDatasetUuids, importedLayout, importedMetadata } from './imported.ts'
 
 const text = () => z.string().nullish()
@@ -69,6 +69,7 @@ async function storeDashboard(
     position_json: JSON.stringify(layout),
     json_metadata: JSON.stringify(importedMetadata(file.metadata ?? {}, idOf, parts.datasets)),
   })
+  if (stored) await keepFirst(db, stored)
   const id = stored ? await update(run, stored.id, row) : await insert(run, row)
   await db.deleteFrom('dashboard_charts').where('dashboard_id', '=', id).execute()
   if (chartIds.length > 0)
@@ -79,6 +80,15 @@ async function storeDashboard(
   await restoreTags(db, 'dashboard', id, file.tags ?? [])
   await keepVersion(db, { kind: 'dashboard', objectId: id, body: row, userId: run.userId, at })
 }
+
+const keepFirst = (db: ImportRun['services']['db'], stored: Row<'dashboards'>) =>
+  keepFirstVersion(db, {
+    kind: 'dashboard',
+    objectId: stored.id,
+    body: stored,
+    userId: stored.changed_by,
+    at: stored.changed_on,
+  })
 
 async function update({ services }: ImportRun, id: number, row: NewRow<'dashboards'>): Promise<number> {
   const { uuid, created_on, created_by, theme_id, ...changes } = row

@@ -3,6 +3,7 @@ import { NO_TIME_ZONE } from '../../query/time-range/zone.ts'
 import { route } from '../../wire/route.ts'
 import { IdParams, IdsQ, ItemQ, listRoutes, Message, Opaque } from '../kit/contract.ts'
 import { flag, integer, jsonText, lengthBetween, list, maybe, text } from '../kit/fields.ts'
+import { versionRoutes } from '../kit/version-routes.ts'
 import { hasKnownZone } from './known-zone.ts'
 
 const BASE = '/api/v1/dashboard'
@@ -13,7 +14,7 @@ const mapping = () => z.record(z.string(), z.unknown(), { error: 'Not a valid ma
 
 const Metadata = () => jsonText().refine(hasKnownZone, `timezone: ${NO_TIME_ZONE}`)
 
-const SaveBody = z.strictObject({
+export const SaveBody = z.strictObject({
   dashboard_title: maybe(lengthBetween(0, 500)),
   slug: maybe(lengthBetween(0, 255)),
   owners: maybe(list(integer())),
@@ -60,6 +61,7 @@ const changes = { needs: ['can_write', VIEW], object: 'owned', params: Key } as 
 
 export const dashboardRoutes = {
   ...listRoutes(BASE, VIEW, 'dashboards'),
+  ...versionRoutes(BASE, VIEW, 'a dashboard'),
   create: route({
     method: 'POST',
     path: `${BASE}/`,

@@ -10,6 +10,7 @@ import { notFound, Problem } from '../../wire/problem.ts'
 import { favoriteIds, setFavorite } from '../kit/favorites.server.ts'
 import { itemEnvelope, listEndpoints } from '../kit/list.server.ts'
 import { project } from '../kit/project.ts'
+import { forgetVersions } from '../kit/versions.server.ts'
 import { chartsOfDashboard } from './charts.server.ts'
 import { dashboardRoutes as routes } from './contract.ts'
 import { objectOf, tabsOf } from './layout.ts'
@@ -17,6 +18,7 @@ import { DASHBOARD_SHOW_COLUMNS, dashboardList } from './list-spec.server.ts'
 import { loadDashboards } from './load.server.ts'
 import { changeList, withColors } from './metadata.ts'
 import { copyDashboard, createDashboard, saveDashboard } from './save.server.ts'
+import { dashboardVersionEndpoints } from './versions.server.ts'
 
 type Dashboard = Row<'dashboards'>
 type Keyed = { readonly params: { readonly id: string | number } }
@@ -89,6 +91,7 @@ function changeEndpoints(services: Services): Endpoint[] {
     return { result }
   }
   return [
+    ...dashboardVersionEndpoints(services, owned.allow),
     objectEndpoint(routes.update, {
       ...owned,
       handle: async ({ body }, caller, dashboard) => ({
@@ -248,6 +251,7 @@ async function deleteDashboards(db: MetadataDb, ids: readonly number[]): Promise
       .where('object_type', '=', 'dashboard')
       .where('object_id', 'in', [...ids])
       .execute()
+    await forgetVersions(trx, 'dashboard', ids)
     await trx
       .deleteFrom('dashboards')
       .where('id', 'in', [...ids])

@@ -4,7 +4,7 @@ import type { NewRow, Row, RowPatch } from '../../metadata/tables.server.ts'
 import type { Caller } from '../../wire/caller.ts'
 import { Problem } from '../../wire/problem.ts'
 import { setOwners } from '../kit/people.server.ts'
-import { keepVersion } from '../kit/versions.server.ts'
+import { keepFirstVersion, keepVersion } from '../kit/versions.server.ts'
 import { withCopiedCharts } from './chart-references.ts'
 import type { CopyBody, SaveBody } from './contract.ts'
 import { chartIdsOf, objectOf, withCharts } from './layout.ts'
@@ -46,6 +46,13 @@ export async function saveDashboard(
   const at = now()
   await db.transaction().execute(async (trx) => {
     const patch = { ...patchOf(body, dashboard), changed_on: at.toISOString(), changed_by: caller.userId }
+    await keepFirstVersion(trx, {
+      kind: 'dashboard',
+      objectId: dashboard.id,
+      body: dashboard,
+      userId: dashboard.changed_by,
+      at: dashboard.changed_on,
+    })
     await trx.updateTable('dashboards').set(patch).where('id', '=', dashboard.id).execute()
     if (body.owners) await setOwners(trx, 'dashboard', dashboard.id, body.owners)
     await writeLinks(trx, dashboard.id, body)

@@ -3,12 +3,13 @@ import { route } from '../../wire/route.ts'
 import { IdParams, IdsQ, ItemQ, listRoutes, Message, Opaque } from '../kit/contract.ts'
 import { integer, maybe, text } from '../kit/fields.ts'
 import { transferRoutes } from '../kit/transfer.ts'
+import { versionRoutes } from '../kit/version-routes.ts'
 
 const BASE = '/api/v1/saved_query'
 const VIEW = 'SavedQuery'
 
 const upTo = (length: number) => text().max(length, `Longer than maximum length ${length}.`)
-const Body = z.strictObject({
+export const SavedQueryBody = z.strictObject({
   db_id: maybe(integer()),
   label: maybe(upTo(256)),
   catalog: maybe(upTo(128)),
@@ -20,19 +21,20 @@ const Body = z.strictObject({
   uuid: maybe(z.uuid({ error: 'Not a valid UUID.' })),
   id: z.unknown().optional(),
 })
-export type SavedQueryBody = z.output<typeof Body>
+export type SavedQueryBody = z.output<typeof SavedQueryBody>
 
 const write = { needs: ['can_write', VIEW], reply: Opaque } as const
 
 export const savedQueryRoutes = {
   ...listRoutes(BASE, VIEW, 'saved queries'),
+  ...versionRoutes(BASE, VIEW, 'a saved query'),
   create: route({
     ...write,
     method: 'POST',
     path: `${BASE}/`,
     brokenJson: 'error',
     object: 'none',
-    body: Body,
+    body: SavedQueryBody,
     bodyLimit: 4_194_304,
     invalid: 422,
     status: 201,
@@ -65,7 +67,7 @@ export const savedQueryRoutes = {
     path: `${BASE}/{id}`,
     object: 'owned',
     params: IdParams,
-    body: Body,
+    body: SavedQueryBody,
     bodyLimit: 4_194_304,
     invalid: 422,
     summary: 'Change a saved query',

@@ -4,7 +4,8 @@ import { type Endpoint, endpoint, objectEndpoint } from '../../wire/mount.server
 import { Problem } from '../../wire/problem.ts'
 import { itemEnvelope, listEndpoints } from '../kit/list.server.ts'
 import { transferEndpoints } from '../kit/transfer.server.ts'
-import { savedQueryRoutes as routes } from './contract.ts'
+import { versionEndpoints } from '../kit/version-endpoints.server.ts'
+import { savedQueryRoutes as routes, SavedQueryBody } from './contract.ts'
 import { savedQuerySpec } from './list-spec.server.ts'
 import {
   deleteSavedQueries,
@@ -33,6 +34,17 @@ export function savedQueryEndpoints(services: Services): Endpoint[] {
       return { message: rows.length === 1 ? 'Deleted 1 saved query' : `Deleted ${rows.length} saved queries` }
     }),
     ...transferEndpoints(routes, savedQueryTransfer, services),
+    ...versionEndpoints(
+      routes,
+      {
+        kind: 'saved_query',
+        find: (id, caller) => findSavedQuery(services, id, caller),
+        allow: isOwner,
+        state: savedState,
+        restore: (row, state, caller) => updateSavedQuery(services, row, SavedQueryBody.parse(state), userOf(caller)),
+      },
+      services,
+    ),
     objectEndpoint(routes.read, {
       find,
       handle: async ({ params, q }, caller) => {
@@ -58,6 +70,10 @@ export function savedQueryEndpoints(services: Services): Endpoint[] {
     }),
   ]
 }
+
+const FIELDS = ['label', 'description', 'db_id', 'catalog', 'schema', 'sql', 'template_parameters'] as const
+const savedState = (body: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(FIELDS.map((name) => [name, body[name] ?? null]))
 
 function userOf(caller: Caller): number {
   if (caller.userId === null) throw new Problem(403, 'Forbidden')

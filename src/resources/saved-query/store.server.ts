@@ -4,7 +4,7 @@ import type { NewRow, Row, RowPatch } from '../../metadata/tables.server.ts'
 import { usableDatabases } from '../../metadata/visible.server.ts'
 import type { Caller } from '../../wire/caller.ts'
 import { Problem } from '../../wire/problem.ts'
-import { keepVersion } from '../kit/versions.server.ts'
+import { forgetVersions, keepVersion } from '../kit/versions.server.ts'
 import type { SavedQueryBody } from './contract.ts'
 
 type SavedQuery = Row<'saved_queries'>
@@ -102,6 +102,7 @@ export async function deleteSavedQueries({ db }: Services, ids: readonly number[
     .where('object_type', '=', 'query')
     .where('object_id', 'in', [...ids])
     .execute()
+  await forgetVersions(db, 'saved_query', ids)
   await db
     .deleteFrom('saved_queries')
     .where('id', 'in', [...ids])

@@ -32,3 +32,9 @@ export const ClickedDialog = lazyDialog(() =>
 export const DetailDialog = lazyDialog(() =>
   import('./dialogs/detail-dialog.tsx').then((module) => module.DetailDialog),
 )
+export const DashboardVersions = lazyDialog(() =>
+  import('./dialogs/dashboard-versions.tsx').then((module) => module.DashboardVersions),
+)
+export const DeleteDialog = lazyDialog(() =>
+  import('./dialogs/delete-dialog.tsx').then((module) => module.DeleteDialog),
+)

@@ -16,9 +16,15 @@ import { NewDatasetRoute } from './new-dataset.tsx'
 import { RowRuleDialogRoute } from './row-rule-dialog.tsx'
 import { TaggedScreen } from './tagged-screen.tsx'
 import { UserDialogRoute } from './user-dialog.tsx'
+import { VersionsRoute } from './versions-route.tsx'
 
 const LISTS: Readonly<Record<string, () => ReactNode>> = {
-  '/dashboard/list': () => <ListScreen key="dashboards" kind={dashboards} />,
+  '/dashboard/list': () => (
+    <>
+      <ListScreen key="dashboards" kind={dashboards} />
+      <VersionsRoute resource="dashboard" />
+    </>
+  ),
   '/chart/list': () => <ListScreen key="charts" kind={charts} />,
   '/tablemodelview/list': () => (
     <>
@@ -27,7 +33,12 @@ const LISTS: Readonly<Record<string, () => ReactNode>> = {
     </>
   ),
   '/databaseview/list': () => <ListScreen key="databases" kind={databases} />,
-  '/savedqueryview/list': () => <ListScreen key="saved" kind={savedQueries} />,
+  '/savedqueryview/list': () => (
+    <>
+      <ListScreen key="saved" kind={savedQueries} />
+      <VersionsRoute resource="saved_query" />
+    </>
+  ),
   '/sqllab/history': () => <ListScreen key="history" kind={queryHistory} />,
   '/users': () => (
     <>

@@ -13,6 +13,7 @@ export type OpenDialog =
   | { readonly kind: 'rename'; readonly editorId: string }
   | { readonly kind: 'createTable'; readonly method: 'TABLE' | 'VIEW' }
   | { readonly kind: 'savedQueries' }
+  | { readonly kind: 'versions' }
   | { readonly kind: 'cell'; readonly column: GridColumn; readonly value: Cell }
 
 interface CostEstimate {

@@ -1,4 +1,5 @@
 import {
+  IconArrowBackUp,
   IconClick,
   IconCopy,
   IconDownload,
@@ -9,20 +10,22 @@ import {
 } from '@tabler/icons-react'
 import { type ReactElement, useState } from 'react'
 import { can } from '../../app/bootstrap.ts'
-import { PATHS } from '../../app/places.ts'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
-import { useNavigate } from '../../ui/router.tsx'
-import { text, useText } from '../../ui/text.ts'
-import { toast } from '../../ui/toast.ts'
+import { useText } from '../../ui/text.ts'
 import { useViewport } from '../../ui/viewport.ts'
 import { hasCrossFilters } from '../features.ts'
-import { CrossFilterScopingDialog, PropertiesDialog, RefreshDialog, SaveAsDialog } from '../lazy-dialogs.tsx'
-import { dashboardCalls } from '../queries.ts'
+import {
+  CrossFilterScopingDialog,
+  DashboardVersions,
+  DeleteDialog,
+  PropertiesDialog,
+  RefreshDialog,
+  SaveAsDialog,
+} from '../lazy-dialogs.tsx'
 import { useDashboard, useDraft } from '../store.ts'
 import { useSettingItems } from './use-setting-items.tsx'
 
-type Shown = 'scoping' | 'save-as' | 'refresh' | 'properties' | 'delete' | null
+type Shown = 'scoping' | 'save-as' | 'refresh' | 'properties' | 'versions' | 'delete' | null
 
 /** What else can be done with a dashboard. */
 export function HeaderMenu({ trigger, onRefresh }: { trigger: ReactElement; onRefresh: () => void }) {
@@ -52,6 +55,7 @@ export function HeaderMenu({ trigger, onRefresh }: { trigger: ReactElement; onRe
       {shown === 'save-as' && <SaveAsDialog onClose={close} />}
       {shown === 'refresh' && <RefreshDialog onClose={close} />}
       {shown === 'properties' && <PropertiesDialog onClose={close} />}
+      {shown === 'versions' && <DashboardVersions onClose={close} />}
       {shown === 'delete' && <DeleteDialog onClose={close} />}
     </>
   )
@@ -61,6 +65,7 @@ export function HeaderMenu({ trigger, onRefresh }: { trigger: ReactElement; onRe
 function useOwnerItems(show: (dialog: Shown) => void): readonly MenuItem[] {
   const t = useText()
   const canEdit = useDashboard((state) => state.canEdit)
+  const isEditing = useDashboard((state) => state.isEditing)
   const isPhone = useViewport() === 'phone'
   const isScoped = useDraft((draft) => draft.metadata.isCrossFilteringEnabled) && hasCrossFilters()
   const scoping = {
@@ -74,36 +79,12 @@ function useOwnerItems(show: (dialog: Shown) => void): readonly MenuItem[] {
     ...settings,
     ...(isScoped ? [scoping] : []),
     { label: t('Properties'), icon: <IconSettings aria-hidden />, onSelect: () => show('properties') },
+    ...(isEditing
+      ? []
+      : [{ label: t('Versions'), icon: <IconArrowBackUp aria-hidden />, onSelect: () => show('versions') }]),
     'divider',
     { label: t('Delete'), icon: <IconTrash aria-hidden />, danger: true, onSelect: () => show('delete') },
   ]
-}
-
-function DeleteDialog({ onClose }: { onClose: () => void }) {
-  const t = useText()
-  const navigate = useNavigate()
-  const id = useDashboard((state) => state.dashboardId)
-  const title = useDashboard((state) => state.draft.properties.title)
-  const handleDelete = async () => {
-    try {
-      await dashboardCalls.remove(id)
-      toast.success(text('Deleted: {{name}}', { name: title }))
-      await navigate(PATHS.dashboards)
-    } catch (error) {
-      toast.danger(error instanceof Error ? error.message : String(error))
-    }
-  }
-  return (
-    <ConfirmDialog
-      title={t('Delete {{name}}', { name: title })}
-      confirmLabel={t('Delete')}
-      danger
-      onConfirm={handleDelete}
-      onClose={onClose}
-    >
-      <p>{t('The dashboard is gone for everyone. Its charts stay.')}</p>
-    </ConfirmDialog>
-  )
 }
 
 function exportDashboard(id: number): void {

@@ -1,6 +1,6 @@
-import { IconLayoutDashboard, IconPencil } from '@tabler/icons-react'
+import { IconArrowBackUp, IconLayoutDashboard, IconPencil } from '@tabler/icons-react'
 import { can } from '../../app/bootstrap.ts'
-import { dashboardPath } from '../../app/places.ts'
+import { dashboardPath, PATHS } from '../../app/places.ts'
 import { Badge } from '../../ui/marks.tsx'
 import { Ago, Certified, People, TagLinks } from '../cells.tsx'
 import { DashboardCard } from '../dashboard-card.tsx'
@@ -93,7 +93,10 @@ export const dashboards: ListKind<DashboardRow> = {
   canChange: () => can('can_write', 'Dashboard'),
   actions: (row, t) =>
     can('can_write', 'Dashboard')
-      ? [{ label: t('Edit'), icon: <IconPencil aria-hidden />, to: `${dashboardPath(row.slug ?? row.id)}?edit=true` }]
+      ? [
+          { label: t('Edit'), icon: <IconPencil aria-hidden />, to: `${dashboardPath(row.slug ?? row.id)}?edit=true` },
+          { label: t('Versions'), icon: <IconArrowBackUp aria-hidden />, to: `${PATHS.dashboards}?edit=${row.id}` },
+        ]
       : [],
   imports: 'dashboard',
   empty: { title: 'No dashboards', text: 'A dashboard shows charts side by side and filters them together.' },

@@ -1,4 +1,4 @@
-import { IconPlus, IconTerminal2 } from '@tabler/icons-react'
+import { IconArrowBackUp, IconPlus, IconTerminal2 } from '@tabler/icons-react'
 import { can } from '../../app/bootstrap.ts'
 import { PATHS, savedQueryPath } from '../../app/places.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -82,6 +82,9 @@ export const savedQueries: ListKind<SavedQueryRow> = {
   favorites: null,
   remove: 'bulk',
   canChange: () => can('can_write', 'SavedQuery'),
+  actions: (row, t) => [
+    { label: t('Versions'), icon: <IconArrowBackUp aria-hidden />, to: `${PATHS.savedQueries}?edit=${row.id}` },
+  ],
   imports: 'saved_query',
   empty: { title: 'No saved queries', text: 'Save a statement in the SQL editor to find it here.' },
   Create: NewQuery,

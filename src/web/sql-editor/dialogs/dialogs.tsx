@@ -8,6 +8,7 @@ import { DatasetDialog } from './dataset-dialog.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
 import { SaveDialog } from './save-dialog.tsx'
 import { SavedQueriesDialog } from './saved-queries-dialog.tsx'
+import { SavedVersions } from './saved-versions.tsx'
 import { TemplateParamsDialog } from './template-params-dialog.tsx'
 
 const ScheduleDialog = lazy(() =>
@@ -39,6 +40,8 @@ export function Dialogs() {
       return <DatasetDialog editor={editor} sql={dialog.sql} onClose={close} />
     case 'templateParams':
       return <TemplateParamsDialog editor={editor} onClose={close} />
+    case 'versions':
+      return <SavedVersions editor={editor} onClose={close} />
     case 'rename':
       return renamed === null ? null : <RenameDialog editor={renamed} onClose={close} />
     case 'createTable':

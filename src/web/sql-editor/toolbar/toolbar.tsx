@@ -177,7 +177,10 @@ function moreItems(editor: EditorTab, hasRun: boolean, t: ReturnType<typeof useT
     { label: t('Open saved query'), keys: 'Mod+O', onSelect: () => openDialog({ kind: 'savedQueries' }) },
     ...(editor.remoteId === null
       ? []
-      : [{ label: t('Save as new'), onSelect: () => openDialog({ kind: 'saveAsNew' }) }]),
+      : [
+          { label: t('Save as new'), onSelect: () => openDialog({ kind: 'saveAsNew' }) },
+          { label: t('Versions'), onSelect: () => openDialog({ kind: 'versions' }) },
+        ]),
     { label: t('Save as dataset'), onSelect: () => openDialog({ kind: 'dataset', sql: editor.sql }) },
     ...(settings.canSchedule
       ? [

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import { translator } from '../../ui/text.ts'
+import { versionChanges } from './version-changes.ts'
+
+const t = translator('en', {})
+const item = (type: string, children: readonly string[] = [], meta = {}) => ({ type, children, meta })
+const lines = (before: Record<string, unknown>, after: Record<string, unknown>) =>
+  versionChanges(before, after, t).map((change) => [change.label, change.before, change.after])
+
+it('names fields, with yes and no for what is on or off', () => {
+  expect(lines({ sql: 'a', label: 'x', published: false }, { sql: 'b', label: 'x', published: true })).toEqual([
+    ['SQL', 'a', 'b'],
+    ['Published', 'No', 'Yes'],
+  ])
+})
+
+it('names what changed on the layout: added, removed, moved, resized', () => {
+  const chart = (name: string, width: number) => item('CHART', [], { sliceName: name, width, chartId: 1 })
+  const before = {
+    GRID_ID: item('GRID', ['R', 'S']),
+    R: item('ROW', ['A', 'B']),
+    S: item('ROW', ['D']),
+    A: chart('Sales', 4),
+    B: chart('Costs', 4),
+    D: item('MARKDOWN', [], { code: 'one' }),
+  }
+  const after = {
+    GRID_ID: item('GRID', ['R', 'S']),
+    R: item('ROW', ['B', 'E']),
+    S: item('ROW', ['D', 'A']),
+    A: chart('Sales', 6),
+    B: chart('Costs', 4),
+    E: item('HEADER', [], { text: 'Facts' }),
+  }
+  expect(lines({ position: before }, { position: after })).toEqual([
+    ['Chart “Sales”: place', 'In Row 1', 'In Row 2'],
+    ['Chart “Sales”: width', 4, 6],
+    ['Text', 'In Row 2', 'Removed'],
+    ['Heading “Facts”', null, 'Added to Row 1'],
+  ])
+  expect(
+    lines({ position: before }, { position: { ...before, R: item('ROW', ['B', 'A']) } }).map(([label]) => label),
+  ).toEqual(['Chart “Sales”: place', 'Chart “Costs”: place'])
+})
+
+it('calls filters by their names, and passes over settings that nobody chose', () => {
+  const filter = (controlValues: object) => ({ id: 'F-1', name: 'Region', controlValues })
+  const before = { native_filter_configuration: [filter({ multiSelect: true })], chart_configuration: { 1: {} } }
+  const after = { native_filter_configuration: [filter({})], refresh_frequency: 0, color_scheme: '' }
+  expect(lines({ metadata: before }, { metadata: after })).toEqual([
+    ['Filters › Region › controlValues › multiSelect', 'Yes', null],
+  ])
+})
