@@ -22,7 +22,6 @@ export interface Versioned<T> {
 
 interface Stored {
   readonly id: number
-  readonly created_on: string
 }
 
 /** Lists, shows and restores the versions of one kind of objects. */
@@ -65,14 +64,8 @@ export function versionEndpoints<T extends Stored>(
   ]
 }
 
-/** An id may have belonged to another object that was deleted: its versions are older than this one. */
-const versionsOf = (db: MetadataDb, kind: string, { id, created_on }: Stored) =>
-  db
-    .selectFrom('versions')
-    .where('kind', '=', kind)
-    .where('object_id', '=', id)
-    .where('created_on', '>=', created_on)
-    .orderBy('number', 'desc')
+const versionsOf = (db: MetadataDb, kind: string, { id }: Stored) =>
+  db.selectFrom('versions').where('kind', '=', kind).where('object_id', '=', id).orderBy('number', 'desc')
 
 async function oneVersion(db: MetadataDb, kind: string, object: Stored, number: number) {
   const row = await versionsOf(db, kind, object)
