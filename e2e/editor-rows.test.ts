@@ -117,6 +117,33 @@ async function openSchedule() {
   await page.getByRole('menuitem', { name: 'Schedule' }).click()
 }
 
+it('explores a column of a result, and of a whole table', async () => {
+  const editor = sqlEditor(page)
+  await editor.write('select * from (values (1), (2), (2), (null), (40)) t(n)')
+  await editor.run()
+  await editor.grid.getByText('40', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Column explorer' }).click()
+  const explorer = page.getByRole('complementary', { name: 'Column explorer' })
+  const figures = async () => (await explorer.locator('dl > div').allTextContents()).join(' ')
+  await expect.poll(figures).toMatch(/Null1 \(20%\) Distinct3 Min1 .*Max40/)
+  await explorer.getByRole('img', { name: 'Distribution of n' }).waitFor()
+  await page.getByRole('treeitem', { name: /penguins/ }).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Preview data' }).click()
+  await explorer.getByText('From all 344 rows').waitFor()
+  await editor.write(
+    'select count(*) - count(species), count(distinct species), min(species), max(species) from penguins',
+  )
+  const written = page.waitForResponse(/sqllab\/results\/page/)
+  await editor.run()
+  const [[nulls, distinct, low, high]] = (await (await written).json()).rows
+  await page
+    .getByRole('tab', { name: /penguins/ })
+    .last()
+    .click()
+  await expect.poll(figures).toBe(`Null${nulls} (0%) Distinct${distinct} Min${low} Max${high}`)
+  await page.getByRole('button', { name: 'Close', exact: true }).first().click()
+})
+
 it('shows a hundred tables, the next hundred on scrolling, and finds the last by typing', async () => {
   await page.getByRole('button', { name: 'Database' }).click()
   await page.getByRole('option', { name: /many/ }).click()

@@ -111,6 +111,14 @@ function describeSource(source: Source): void {
       expect([answer.status, answer.json.data]).toEqual([200, data])
     })
 
+    it('looks names up where an earlier statement of the script says', async () => {
+      const elsewhere = { schema: 'information_schema' }
+      const script = `use ${source.schema}; select count(*) as n from sales`
+      const answer = await run(script, elsewhere)
+      expect([answer.status, answer.json.data]).toEqual([200, [{ n: 100 }]])
+      expect((await run('select count(*) as n from sales', elsewhere)).status).toBe(400)
+    })
+
     it('stops a run, on the server too', async () => {
       const client_id = 'stop-me'
       const running = run(`${source.endless} and 'never ends' <> ''`, { client_id })

@@ -1,18 +1,28 @@
 import { IconSum, IconX } from '@tabler/icons-react'
-import { useDeferredValue, useMemo } from 'react'
+import { lazy, Suspense, useDeferredValue, useMemo } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { formatCount } from '../../ui/format.ts'
-import { groupDigits, shownText, typeSign } from '../../ui/grid/cell.ts'
+import { type GridColumn, shownText, typeSign } from '../../ui/grid/cell.ts'
 import { type ColumnProfile, columnProfile } from '../../ui/grid/column-profile.ts'
 import { MiniHistogram } from '../../ui/grid/mini-histogram.tsx'
 import { useText } from '../../ui/text.ts'
 import { groupedSql } from '../model/grouped-sql.ts'
+import type { QueryRecord } from '../model/state.ts'
 import { tabActions } from '../store.ts'
 import { useView, viewStore } from '../view-store.ts'
+import { FigureList } from './figure-list.tsx'
 import type { ResultTable } from './use-result-table.ts'
 
-/** Figures of one column, from the rows in memory; says so when these are not all. */
-export function ColumnExplorer({ table, sql }: { table: ResultTable; sql: string }) {
+const WholeFigures = lazy(() => import('./whole-figures.tsx').then((module) => ({ default: module.WholeFigures })))
+
+interface ColumnExplorerProps {
+  readonly table: ResultTable
+  readonly query: QueryRecord
+  readonly sql: string
+}
+
+/** Figures of one column: of a result from its rows, of a table from the database. */
+export function ColumnExplorer({ table, query, sql }: ColumnExplorerProps) {
   const t = useText()
   const chosen = useView((state) => state.explorerColumn)
   const place = Math.min(chosen, table.columns.length - 1)
@@ -24,7 +34,6 @@ export function ColumnExplorer({ table, sql }: { table: ResultTable; sql: string
   )
   const close = () => viewStore.setState({ isExplorerOpen: false })
   if (column === undefined || profile === null) return null
-  const [low, high] = [profile.min, profile.max].map((value) => (value === null ? '' : shownText(value, column)))
   return (
     <aside className="sql-explorer" aria-label={t('Column explorer')}>
       <header>
@@ -39,29 +48,13 @@ export function ColumnExplorer({ table, sql }: { table: ResultTable; sql: string
         <IconButton size="sm" label={t('Close')} icon={<IconX aria-hidden />} onClick={close} />
       </header>
       <div className="sql-explorer-body">
-        <p className="t1 c3">
-          {table.all === null
-            ? t('From the first {{loaded}} of {{rows}} rows', {
-                loaded: formatCount(rows.length),
-                rows: formatCount(table.totalRows),
-              })
-            : t('From all {{rows}} rows', { rows: formatCount(rows.length) })}
-        </p>
-        {profile.histogram.length > 1 && (
-          <>
-            <MiniHistogram
-              counts={profile.histogram}
-              height={56}
-              label={t('Distribution of {{column}}', { column: column.name })}
-            />
-            <div className="sql-range t1 c3">
-              <span>{low}</span>
-              <span>{high}</span>
-            </div>
-          </>
+        {query.isDataPreview ? (
+          <Suspense fallback={null}>
+            <WholeFigures query={query} column={column} />
+          </Suspense>
+        ) : (
+          <OfResult table={table} rows={rows} column={column} profile={profile} />
         )}
-        <Figures profile={profile} />
-        <Common profile={profile} />
         <h3 className="t1 c3">{t('Use this column')}</h3>
         <Button size="sm" icon={<IconSum aria-hidden />} onClick={() => openGrouped(column.name, sql)}>
           {t('Group by')}
@@ -71,31 +64,61 @@ export function ColumnExplorer({ table, sql }: { table: ResultTable; sql: string
   )
 }
 
+interface OfResultProps {
+  readonly table: ResultTable
+  readonly rows: ResultTable['loadedRows']
+  readonly column: GridColumn
+  readonly profile: ColumnProfile
+}
+
+/** From the rows in memory; says so when these are not all. */
+function OfResult({ table, rows, column, profile }: OfResultProps) {
+  const t = useText()
+  const [low, high] = [profile.min, profile.max].map((value) => (value === null ? '' : shownText(value, column)))
+  return (
+    <>
+      <p className="t1 c3">
+        {table.all === null
+          ? t('From the first {{loaded}} of {{rows}} rows', {
+              loaded: formatCount(rows.length),
+              rows: formatCount(table.totalRows),
+            })
+          : t('From all {{rows}} rows', { rows: formatCount(rows.length) })}
+      </p>
+      {profile.histogram.length > 1 && (
+        <>
+          <MiniHistogram
+            counts={profile.histogram}
+            height={56}
+            label={t('Distribution of {{column}}', { column: column.name })}
+          />
+          <div className="sql-range t1 c3">
+            <span>{low}</span>
+            <span>{high}</span>
+          </div>
+        </>
+      )}
+      <Figures profile={profile} />
+      <Common profile={profile} />
+    </>
+  )
+}
+
 function Figures({ profile }: { profile: ColumnProfile }) {
   const t = useText()
-  const share = profile.rows === 0 ? 0 : (profile.nulls / profile.rows) * 100
-  const figures: readonly (readonly [string, string | null])[] = [
-    [t('Null'), `${formatCount(profile.nulls)} (${share.toFixed(share > 0 && share < 1 ? 1 : 0)}%)`],
-    [t('Distinct'), `${profile.isDistinctAtLeast ? '≥ ' : ''}${formatCount(profile.distinct)}`],
-    [t('Min'), profile.min],
-    [t('Median'), profile.median],
-    [t('Mean'), profile.mean],
-    [t('95th percentile'), profile.p95],
-    [t('Max'), profile.max],
-  ]
   return (
-    <dl>
-      {figures.map(([name, value]) =>
-        value === null ? null : (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd className="num ell" title={value}>
-              {groupDigits(value)}
-            </dd>
-          </div>
-        ),
-      )}
-    </dl>
+    <FigureList
+      rows={profile.rows}
+      nulls={profile.nulls}
+      figures={[
+        [t('Distinct'), `${profile.isDistinctAtLeast ? '≥ ' : ''}${formatCount(profile.distinct)}`],
+        [t('Min'), profile.min],
+        [t('Median'), profile.median],
+        [t('Mean'), profile.mean],
+        [t('95th percentile'), profile.p95],
+        [t('Max'), profile.max],
+      ]}
+    />
   )
 }
 

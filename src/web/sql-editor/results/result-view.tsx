@@ -42,7 +42,7 @@ export const ResultView = memo(function ResultView({ query, result, source }: Re
     },
     [rows, order],
   )
-  const { canSort, loadAll } = useWholeResult(rows, table)
+  const { canSort, loadAll } = useWholeResult(rows, table, isExplorerOpen)
   const handleSort = (column: number) => {
     loadAll()
     setSort(nextSort(sort, column))
@@ -93,7 +93,7 @@ export const ResultView = memo(function ResultView({ query, result, source }: Re
         {rows.isComplete() && table.totalRows === 0 && <p className="sql-no-rows">{t('The query returned no rows')}</p>}
         <Statistics selection={selection} table={table} />
       </div>
-      {isExplorerOpen && <ColumnExplorer table={table} sql={result.sql} />}
+      {isExplorerOpen && <ColumnExplorer table={table} query={query} sql={result.sql} />}
     </div>
   )
 })
@@ -113,15 +113,15 @@ function Statistics({ selection, table }: { selection: Selection | null; table: 
   return <StatisticsBar stats={stats} texts={texts} />
 }
 
-/** Small results are loaded whole at once, larger ones when they are to be sorted or filtered. */
-function useWholeResult(rows: PagedRows, table: ResultTable) {
+/** Small results are loaded whole at once, larger ones when they are to be sorted, filtered or explored. */
+function useWholeResult(rows: PagedRows, table: ResultTable, isExplored: boolean) {
   const canSort = rows.isComplete() && table.totalRows <= SORTABLE_ROWS
   const isSmall = rows.isComplete() && table.totalRows * table.columns.length <= WHOLE_CELLS
   const loadAll = useCallback(() => {
     if (rows.allRows() === null) rows.ensure(0, rows.rowCount()).catch(() => undefined)
   }, [rows])
   useEffect(() => {
-    if (isSmall) loadAll()
-  }, [isSmall, loadAll])
+    if (isSmall || (isExplored && canSort)) loadAll()
+  }, [isSmall, isExplored, canSort, loadAll])
   return { canSort, loadAll }
 }
