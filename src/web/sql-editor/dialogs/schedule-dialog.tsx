@@ -58,17 +58,19 @@ export function ScheduleDialog({ editor, onClose }: { editor: EditorTab; onClose
         </>
       }
     >
-      <TextInput label={t('Name')} value={label} onChange={setLabel} autoFocus maxLength={256} />
-      <TextArea label={t('Description')} optional value={description} onChange={setDescription} />
-      {form.fields.map((field) => (
-        <Answer
-          key={field.name}
-          field={field}
-          values={values}
-          error={isTried ? problems[field.name] : undefined}
-          onChange={(value) => setValues({ ...values, [field.name]: value })}
-        />
-      ))}
+      <div className="col g3">
+        <TextInput label={t('Name')} value={label} onChange={setLabel} autoFocus maxLength={256} />
+        <TextArea label={t('Description')} optional value={description} onChange={setDescription} />
+        {form.fields.map((field) => (
+          <Answer
+            key={field.name}
+            field={field}
+            values={values}
+            error={isTried ? problems[field.name] : undefined}
+            onChange={(value) => setValues({ ...values, [field.name]: value })}
+          />
+        ))}
+      </div>
     </Dialog>
   )
 }
