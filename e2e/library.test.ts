@@ -61,6 +61,17 @@ it('leads from a tag to everything that carries it', async () => {
   await page.getByText('There is nothing at this address').waitFor()
 })
 
+it('shows what a role may do, and finds a permission in it', async () => {
+  await page.goto('/roles/')
+  await row(/Gamma/).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('searchbox').fill('dashboard')
+  await dialog.getByRole('row', { name: /^Dashboard can_/ }).waitFor()
+  expect(await dialog.getByRole('row', { name: /^Chart\b/ }).count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+})
+
 it('adds, changes and deletes a user with the keyboard', async () => {
   await page.goto('/users/?edit=new')
   const dialog = page.getByRole('dialog')

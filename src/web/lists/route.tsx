@@ -13,6 +13,7 @@ import { savedQueries } from './kinds/saved-queries.tsx'
 import { users } from './kinds/users.tsx'
 import { ListScreen } from './list-screen.tsx'
 import { NewDatasetRoute } from './new-dataset.tsx'
+import { RoleDialogRoute } from './role-dialog.tsx'
 import { RowRuleDialogRoute } from './row-rule-dialog.tsx'
 import { TaggedScreen } from './tagged-screen.tsx'
 import { UserDialogRoute } from './user-dialog.tsx'
@@ -53,7 +54,12 @@ const LISTS: Readonly<Record<string, () => ReactNode>> = {
     </>
   ),
   '/superset/all_entities': () => <TaggedScreen />,
-  '/roles': () => <ListScreen key="roles" kind={roles} />,
+  '/roles': () => (
+    <>
+      <ListScreen key="roles" kind={roles} />
+      <RoleDialogRoute />
+    </>
+  ),
 }
 
 function ListsScreen() {

@@ -1,5 +1,6 @@
 import { IconShield } from '@tabler/icons-react'
 import { can } from '../../app/bootstrap.ts'
+import { PATHS } from '../../app/places.ts'
 import type { ListKind } from '../list-kind.ts'
 
 interface RoleRow {
@@ -39,7 +40,7 @@ export const roles: ListKind<RoleRow> = {
   sort: { id: 'name', desc: false },
   id: (row) => row.id,
   name: (row) => row.name,
-  open: null,
+  open: (row) => `${PATHS.roles}?edit=${row.id}`,
   favorites: null,
   remove: null,
   canChange: () => can('can_write', 'Role'),
