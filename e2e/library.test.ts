@@ -68,7 +68,7 @@ it('shows what a role may do, and finds a permission in it', async () => {
   await dialog.getByRole('searchbox').fill('dashboard')
   await dialog.getByRole('row', { name: /^Dashboard can_/ }).waitFor()
   expect(await dialog.getByRole('row', { name: /^Chart\b/ }).count()).toBe(0)
-  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Close' }).click()
   await dialog.waitFor({ state: 'detached' })
 })
 
