@@ -59,6 +59,7 @@ export interface Control {
     | 'number'
     | 'colorScheme'
     | 'linearScheme'
+    | 'color'
     | 'numberFormat'
     | 'timeFormat'
     | 'annotations'
@@ -152,6 +153,8 @@ export interface FigureDrawing {
   readonly subtitle: string | null
   readonly change: { readonly text: string; readonly direction: 'up' | 'down' | 'flat' } | null
   readonly trend: readonly (number | null)[] | null
+  /** Of the trend line, as style sheets write it. */
+  readonly color: string
 }
 
 /** Everything that a chart asks, its totals last. */

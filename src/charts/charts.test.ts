@@ -186,6 +186,13 @@ describe('big number', () => {
   })
 })
 
+it('draws the trend of a big number in the colour that is picked, else in the fixed default', () => {
+  const data = frame({ day: MONTHS, count: [1, 2, 3] }, [2, 0])
+  const color = (more: object) => draw('big_number', { x_axis: 'day', metric: 'count', ...more }, [data])
+  expect(color({})).toMatchObject({ figure: { color: 'rgba(0,122,135,1)' } })
+  expect(color({ color_picker: { r: 9, g: 8, b: 7, a: 0.5 } })).toMatchObject({ figure: { color: 'rgba(9,8,7,0.5)' } })
+})
+
 describe('table', () => {
   it('knows which page of how many rows the database gave', () => {
     const form = {

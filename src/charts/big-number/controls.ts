@@ -6,6 +6,7 @@ import {
   timeFormatControl,
   timeGrainControl,
 } from '../parts/controls.ts'
+import { DEFAULT_FIXED_COLOR } from '../parts/fixed-color.ts'
 
 const subtitle: Control = { field: 'subtitle', kind: 'text', section: 'style', label: 'Subtitle', default: '' }
 
@@ -43,6 +44,14 @@ export const bigNumberControls: readonly Control[] = [
   subtitle,
   numberFormatControl('y_axis_format'),
   { field: 'show_trend_line', kind: 'toggle', section: 'style', label: 'Trend line', default: true },
+  {
+    field: 'color_picker',
+    kind: 'color',
+    section: 'style',
+    label: 'Colour of the trend line',
+    default: DEFAULT_FIXED_COLOR,
+    isShown: (form) => form.show_trend_line !== false,
+  },
   { field: 'show_timestamp', kind: 'toggle', section: 'style', label: 'Time of the value', default: false },
   timeFormatControl('time_format'),
 ]

@@ -1,5 +1,6 @@
 import { metricLabel } from '../../query/query-object.ts'
 import type { DrawContext, Drawing, FigureDrawing, Frame } from '../chart.ts'
+import { fixedColorText } from '../parts/fixed-color.ts'
 import { columnOf, firstFrame, isTemporal } from '../parts/frame.ts'
 import { numberFormatter, SMART_NUMBER, toNumber } from '../parts/number-format.ts'
 import { xLabelOf } from '../parts/series-query.ts'
@@ -18,7 +19,14 @@ export function drawBigNumberTotal(
   const index = Math.max(0, frame.names.indexOf(label))
   const isTime = options.isTime || isTemporal(frame, index)
   const value = writeFigure(options, toNumber(frame.columns[index]?.[0]), isTime)
-  return figure({ value, subtitle: subtitleOf(options), change: null, trend: null }, titles[label] ?? label)
+  const drawn = {
+    value,
+    subtitle: subtitleOf(options),
+    change: null,
+    trend: null,
+    color: fixedColorText(options.color),
+  }
+  return figure(drawn, titles[label] ?? label)
 }
 
 export function drawBigNumber(options: BigNumberOptions, frames: readonly Frame[], { titles }: DrawContext): Drawing {
@@ -38,6 +46,7 @@ export function drawBigNumber(options: BigNumberOptions, frames: readonly Frame[
       subtitle: subtitle === '' ? null : subtitle,
       change: changeOf(options, values, last),
       trend: options.showTrendLine && values.length > 1 ? values : null,
+      color: fixedColorText(options.color),
     },
     titles[label] ?? label,
   )

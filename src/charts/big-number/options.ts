@@ -1,4 +1,5 @@
-import { choice, flag, formOptions, number, type ReadOptions, text } from '../parts/form-options.ts'
+import { asFixedColor, DEFAULT_FIXED_COLOR } from '../parts/fixed-color.ts'
+import { choice, field, flag, formOptions, number, type ReadOptions, text } from '../parts/form-options.ts'
 import { column, metric, queryFields } from '../parts/form-query-fields.ts'
 import { currencyField } from '../parts/series-options.ts'
 
@@ -10,6 +11,7 @@ const shared = {
   numberFormat: text('y_axis_format'),
   currency: currencyField,
   timeFormat: text('time_format'),
+  color: field('color_picker', asFixedColor, DEFAULT_FIXED_COLOR),
   isTime: flag('force_timestamp_formatting', false),
 } as const
 

@@ -26,16 +26,29 @@ export function ChartFigure({ figure, summary }: { figure: FigureDrawing; summar
         )}
         {figure.subtitle && <div className={styles.subtitle}>{figure.subtitle}</div>}
       </div>
-      {figure.trend && <Spark values={figure.trend} label={summary} />}
+      {figure.trend && <Spark values={figure.trend} color={figure.color} label={summary} />}
     </div>
   )
 }
 
-function Spark({ values, label }: { values: readonly (number | null)[]; label: string }) {
+interface SparkProps {
+  readonly values: readonly (number | null)[]
+  readonly color: string
+  readonly label: string
+}
+
+function Spark({ values, color, label }: SparkProps) {
   const id = useId()
   const { line, area, last } = sparkPaths(values)
   return (
-    <svg className={styles.spark} viewBox="0 0 100 40" preserveAspectRatio="none" role="img" aria-labelledby={id}>
+    <svg
+      className={styles.spark}
+      style={{ color }}
+      viewBox="0 0 100 40"
+      preserveAspectRatio="none"
+      role="img"
+      aria-labelledby={id}
+    >
       <title id={id}>{label}</title>
       <path d={area} className={styles.sparkArea} />
       <path d={line} className={styles.sparkLine} />

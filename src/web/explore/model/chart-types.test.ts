@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type ExploredChart, findExplored } from '../../../charts/explored.ts'
 import { DEFAULT_LINEAR_SCHEME } from '../../../charts/parts/linear-schemes.ts'
 import { changeType } from './chart-form.ts'
+import { colorFrom, hexOf } from './color-text.ts'
 import { problemsOf } from './validation.ts'
 import type { ExploreDataset } from './wire.ts'
 
@@ -67,4 +68,11 @@ it('does not ask a bubble chart without an entity', () => {
 it('offers the default of the registry of linear schemes', () => {
   const control = chart('heatmap_v2').controls.find(({ field }) => field === 'linear_color_scheme')
   expect(control?.default).toBe(DEFAULT_LINEAR_SCHEME)
+})
+
+it('offers the fixed colour that is the default, and writes what is picked as it is saved', () => {
+  const control = chart('big_number').controls.find(({ kind }) => kind === 'color')
+  expect(control?.default).toEqual({ r: 0, g: 122, b: 135, a: 1 })
+  expect(hexOf({ r: 0, g: 122, b: 135, a: 1 })).toBe('#007a87')
+  expect(colorFrom('#ff8000', 0.5)).toEqual({ r: 255, g: 128, b: 0, a: 0.5 })
 })

@@ -8,6 +8,7 @@ import { hasTimeAxis, valueIn } from '../model/chart-form.ts'
 import type { FieldProblem } from '../model/validation.ts'
 import { useExplore, useForm } from '../store.ts'
 import { AnnotationsControl } from './annotations-control.tsx'
+import { ColorControl } from './color-control.tsx'
 import { ColumnControl } from './column-control.tsx'
 import { FiltersControl } from './filters-control.tsx'
 import { MetricControl } from './metric-control.tsx'
@@ -54,6 +55,8 @@ function PlainControl({ control, error }: { control: Control; error: string | un
     case 'colorScheme':
     case 'linearScheme':
       return <SchemeSelect control={control} />
+    case 'color':
+      return <ColorControl control={control} />
     case 'timeGrain':
       return <GrainControl control={control} />
     case 'numberFormat':
