@@ -4,6 +4,9 @@ const REACT = /node_modules\/(react|react-dom|scheduler|@tanstack\/query-core|@t
 const ICONS = /node_modules\/@tabler\//
 const CODE = /node_modules\/(@codemirror|@lezer|style-mod|w3c-keyname|crelt)\/|\/src\/web\/ui\/code\/(?!code-input)/
 const PICTURE = /node_modules\/(echarts|zrender)\//
+/** What of the picture library only chart types need that come later: pictures before them go without it. */
+const LATER_PICTURE =
+  /\/echarts\/lib\/(chart\/(treemap|heatmap|funnel)\/|chart\/helper\/treeHelper|component\/visualMap|visual\/(VisualMapping|visualSolution|visualDefault)|data\/(Tree|helper\/linkSeriesData)\.|coord\/View|util\/animation)/
 /** What so many screens, or screens and dialogs, share is part of the kit, which every screen loads. */
 const KIT_SHARE = 3
 
@@ -22,7 +25,7 @@ export function webChunks(root) {
     { name: named((screens) => (isOfKit(screens) ? 'kit' : null)), priority: 5 },
     { name: named((screens) => (isOfCharts(screens) ? 'charts' : null)), priority: 4 },
     { name: createLaterCharts(root), priority: 3 },
-    { name: 'picture', priority: 3, test: PICTURE, minShareCount: 2 },
+    { name: 'picture', priority: 3, test: (id) => PICTURE.test(id) && !LATER_PICTURE.test(id), minShareCount: 2 },
     // The editor of SQL: a whole screen, and a field that forms load when they show one.
     { name: 'code', priority: 3, test: CODE },
     { name: named((screens) => (screens.length > 1 ? screens.join('-') : null)), priority: 2 },
