@@ -38,3 +38,6 @@ export const DashboardVersions = lazyDialog(() =>
 export const DeleteDialog = lazyDialog(() =>
   import('./dialogs/delete-dialog.tsx').then((module) => module.DeleteDialog),
 )
+export const DashboardReportDialog = lazyDialog(() =>
+  import('./dialogs/report-dialog.tsx').then((module) => module.DashboardReportDialog),
+)

@@ -3,6 +3,7 @@ import {
   IconClick,
   IconCopy,
   IconDownload,
+  IconMail,
   IconMaximize,
   IconRefresh,
   IconSettings,
@@ -10,12 +11,14 @@ import {
 } from '@tabler/icons-react'
 import { type ReactElement, useState } from 'react'
 import { can } from '../../app/bootstrap.ts'
+import { canSendReports } from '../../data/can-send-reports.ts'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { useText } from '../../ui/text.ts'
 import { useViewport } from '../../ui/viewport.ts'
 import { hasCrossFilters } from '../features.ts'
 import {
   CrossFilterScopingDialog,
+  DashboardReportDialog,
   DashboardVersions,
   DeleteDialog,
   PropertiesDialog,
@@ -25,7 +28,7 @@ import {
 import { useDashboard, useDraft } from '../store.ts'
 import { useSettingItems } from './use-setting-items.tsx'
 
-type Shown = 'scoping' | 'save-as' | 'refresh' | 'properties' | 'versions' | 'delete' | null
+type Shown = 'report' | 'scoping' | 'save-as' | 'refresh' | 'properties' | 'versions' | 'delete' | null
 
 /** What else can be done with a dashboard. */
 export function HeaderMenu({ trigger, onRefresh }: { trigger: ReactElement; onRefresh: () => void }) {
@@ -46,6 +49,9 @@ export function HeaderMenu({ trigger, onRefresh }: { trigger: ReactElement; onRe
     ...(can('can_export', 'Dashboard')
       ? [{ label: t('Export'), icon: <IconDownload aria-hidden />, onSelect: () => exportDashboard(id) }]
       : []),
+    ...(canSendReports()
+      ? [{ label: t('Manage email report'), icon: <IconMail aria-hidden />, onSelect: () => setShown('report') }]
+      : []),
     ...own,
   ]
   return (
@@ -53,6 +59,7 @@ export function HeaderMenu({ trigger, onRefresh }: { trigger: ReactElement; onRe
       <Menu trigger={trigger} items={items} placement="bottom-end" />
       {shown === 'scoping' && <CrossFilterScopingDialog onClose={close} />}
       {shown === 'save-as' && <SaveAsDialog onClose={close} />}
+      {shown === 'report' && <DashboardReportDialog onClose={close} />}
       {shown === 'refresh' && <RefreshDialog onClose={close} />}
       {shown === 'properties' && <PropertiesDialog onClose={close} />}
       {shown === 'versions' && <DashboardVersions onClose={close} />}

@@ -15,6 +15,7 @@ import styles from '../explore.module.css'
 import { hasUnsavedChanges } from '../model/explore-state.ts'
 import { permalink } from '../queries.ts'
 import { useExplore } from '../store.ts'
+import { ReportButton } from './report-button.tsx'
 import type { SaveMode } from './save-dialog.tsx'
 import { StarButton } from './star-button.tsx'
 
@@ -92,6 +93,7 @@ function Actions() {
       <Button variant="ghost" icon={<IconCode />} onClick={() => setSqlOpen(true)}>
         {t('SQL')}
       </Button>
+      <ReportButton />
       {can('can_share_chart', 'Superset') && <ShareButton />}
       <SaveButtons />
       {isSqlOpen && (
