@@ -1,8 +1,6 @@
 import { Cron } from 'croner'
 
 const FIVE_FIELDS = /^\S+(?: \S+){4}$/
-/** How far a schedule is followed back at most, in runs. */
-const LONGEST_BACKLOG = 10_000
 
 /** True for five fields of a crontab that fire some day. */
 export function isCrontab(text: string): boolean {
@@ -26,14 +24,16 @@ export function nextRun({ crontab, timezone }: Schedule, after: Date): Date | nu
   return new Cron(text, { mode: '5-part', timezone, paused: true }).nextRun(after)
 }
 
-/** The last instant up to `now` at which a schedule fires that was due at `due`. */
-export function lastRunUpTo(schedule: Schedule, due: Date, now: Date): Date {
-  let last = due
-  for (let i = 0; i < LONGEST_BACKLOG; i += 1) {
-    const next = nextRun(schedule, last)
-    if (next === null || next > now) return last
-    last = next
-  }
+/** The last instant in a span up to `now` at which a schedule fires that was due at `due`; null for none. */
+export function lastRunWithin(schedule: Schedule, due: Date, now: Date, spanMs: number): Date | null {
+  const begin = new Date(now.getTime() - spanMs)
+  let last: Date | null = null
+  for (
+    let run = due >= begin ? due : nextRun(schedule, begin);
+    run !== null && run <= now;
+    run = nextRun(schedule, run)
+  )
+    last = run
   return last
 }
 

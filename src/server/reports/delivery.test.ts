@@ -246,6 +246,48 @@ it('sends nothing that is switched off, or too late, or of an owner who is gone'
   expect(mails).toEqual([])
 })
 
+it('sends what its maker may read, as the dashboard shows it when it is opened', async () => {
+  const dataDir = await scratch()
+  const before = await start(dataDir, BEFORE)
+  const admin = await before.login()
+  const ann = await before.user('ann', ['Alpha'])
+  const chart = await chartOf(admin)
+  const { datasource_id: dataset } = (await admin.send('GET', `/api/v1/chart/${chart}`)).json.result
+  const roles = (await admin.send('GET', '/api/v1/security/roles/?q=(page_size:100)')).json.result
+  const alpha = roles.find((role: { name: string }) => role.name === 'Alpha').id
+  const rule = { name: 'first', filter_type: 'Regular', tables: [dataset], roles: [alpha], clause: 'place = 1' }
+  expect((await admin.send('POST', '/api/v1/rowlevelsecurity/', rule)).status).toBe(201)
+  const ofAnn = await reportOf(ann, { chart, name: 'Of Ann' })
+  const second = { filters: [{ col: 'place', op: 'IN', val: [2] }] }
+  const filter = {
+    id: 'NATIVE_FILTER-p',
+    name: 'Place',
+    type: 'NATIVE_FILTER',
+    filterType: 'filter_select',
+    targets: [{ datasetId: dataset, column: { name: 'place' } }],
+    scope: { rootPath: ['ROOT_ID'], excluded: [] },
+    controlValues: {},
+    defaultDataMask: { extraFormData: second, filterState: { value: [2] } },
+    cascadeParentIds: [],
+  }
+  const json_metadata = JSON.stringify({ native_filter_configuration: [filter] })
+  const board = { dashboard_title: 'Second', json_metadata }
+  const dashboard = (await admin.send('POST', '/api/v1/dashboard/', board)).json.id
+  await admin.send('PUT', `/api/v1/chart/${chart}`, { dashboards: [dashboard] })
+  const filtered = await reportOf(admin, { dashboard, name: 'Filtered' })
+  await stop(before)
+
+  const after = await start(dataDir, DUE, mailEnv())
+  const client = await after.login()
+  for (const id of [ofAnn, filtered]) expect((await lastLog(client, id)).state).toBe('Success')
+  const cells = (subject: string) => {
+    const raw = mails.find((mail) => mail.raw.includes(`Subject: ${subject}\r`))?.raw.replace(/=\r\n/g, '') ?? ''
+    return [raw.includes('&lt;b&gt;'), raw.includes('=3D1+1')]
+  }
+  expect(cells('Of Ann')).toEqual([true, false])
+  expect(cells('Filtered')).toEqual([false, true])
+})
+
 it('tells in its log when the mail server refuses', async () => {
   const dataDir = await scratch()
   const before = await start(dataDir, BEFORE)

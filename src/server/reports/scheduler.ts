@@ -1,6 +1,6 @@
 import type { MetadataDb } from '../../metadata/open.server.ts'
 import type { Row } from '../../metadata/tables.server.ts'
-import { lastRunUpTo, nextRun } from '../../resources/report/schedule.ts'
+import { lastRunWithin, nextRun } from '../../resources/report/schedule.ts'
 import { type Delivery, runReport } from './run-report.ts'
 
 const LOOK_MS = 15_000
@@ -63,8 +63,9 @@ export async function sendDueReports(delivery: Delivery): Promise<void> {
 
 /** Takes the last missed instant of a report; null where another server was faster or the report was changed. */
 async function take({ services }: Delivery, report: Report, now: Date): Promise<Log | null> {
-  const slot = lastRunUpTo(report, new Date(report.next_dttm ?? now), now)
-  const isLate = now.getTime() - slot.getTime() > LATE_MS
+  const due = new Date(report.next_dttm ?? now)
+  const run = lastRunWithin(report, due, now, LATE_MS)
+  const isLate = run === null
   return services.db.transaction().execute(async (trx) => {
     const moved = await trx
       .updateTable('reports')
@@ -74,7 +75,7 @@ async function take({ services }: Delivery, report: Report, now: Date): Promise<
       .where('next_dttm', '=', report.next_dttm)
       .executeTakeFirst()
     if (Number(moved.numUpdatedRows) === 0) return null
-    return insertLog(trx, { report_id: report.id, slot, now, isLate })
+    return insertLog(trx, { report_id: report.id, slot: run ?? due, now, isLate })
   })
 }
 
