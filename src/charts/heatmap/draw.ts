@@ -107,7 +107,7 @@ function visualMap(
     max: max === min ? min + 1 : max,
     orient: 'horizontal',
     top: 0,
-    left: 0,
+    left: 6,
     padding: 0,
     itemWidth: 10,
     itemHeight: options.legendType === 'piecewise' ? 10 : 120,

@@ -29,7 +29,7 @@ function frame(names: readonly string[], rows: readonly (readonly unknown[])[]):
 function answered(form: object, cells = CELLS): readonly Frame[] {
   const options = pivotTable.options.parse(form)
   const names = ['country', 'city', 'channel']
-  return [...pivotTable.query(options), ...pivotTable.totals(options)].map((query) => {
+  return [...pivotTable.query(options), ...(pivotTable.totals?.(options) ?? [])].map((query) => {
     const groups = query.columns.map((column) => (typeof column === 'string' ? column : column.label))
     const byKey = Map.groupBy(cells, (row) => JSON.stringify(groups.map((group) => row[names.indexOf(group)])))
     const rows = [...byKey].map(([key, group]) => [

@@ -1,8 +1,8 @@
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
-import { findChart } from '../../../charts/charts.ts'
 import { PATHS } from '../../app/places.ts'
+import { chartTypeName } from '../../data/chart-types.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { TextInput } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/progress.tsx'
@@ -63,7 +63,7 @@ function ChartRow({ chart, isPlaced }: { chart: FoundChart; isPlaced: boolean })
   const ref = useRef<HTMLButtonElement>(null)
   const item = { type: 'CHART', meta: { chartId: chart.id, sliceName: chart.slice_name } } as const
   const isDragging = useDraggable(ref, { dragged: { kind: 'new', item }, label: chart.slice_name })
-  const kind = findChart(chart.viz_type)?.label ?? chart.viz_type
+  const kind = chartTypeName(chart.viz_type)
   const facts = [
     isPlaced ? t('on this dashboard') : t(kind),
     chart.datasource_name_text,

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { maskOf } from '../../../query/data-mask/emit.ts'
-import type { NativeFilter } from '../../../query/data-mask/filter-config.ts'
+import type { DataMasks, NativeFilter } from '../../../query/data-mask/filter-config.ts'
 import { newFilter } from './filter-edit.ts'
 import { emptyRequired, withChoice } from './pending.ts'
 
 const filter = (id: string, controlValues: NativeFilter['controlValues'] = {}): NativeFilter => ({
-  ...newFilter(id),
+  ...newFilter(id, id),
   controlValues,
 })
 const plain = filter('plain')
@@ -20,7 +20,7 @@ it('keeps a choice until it is applied, and forgets one that is taken back', () 
 it('names the filters that must have a value first', () => {
   const required = filter('required', { enableEmptyFilter: true })
   const first = filter('first', { defaultToFirstItem: true })
-  const names = (applied: object, pending: object) =>
+  const names = (applied: DataMasks, pending: DataMasks) =>
     emptyRequired([plain, required, first], applied, pending).map(({ id }) => id)
   expect(names({}, {})).toEqual(['required'])
   expect(names({ required: maskOf(required, ['a']) }, {})).toEqual([])
