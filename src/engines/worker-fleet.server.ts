@@ -1,7 +1,7 @@
 import { WorkerError, WorkerProcess, type WorkerSpec } from './worker-process.server.ts'
 
 interface FleetSettings {
-  /** Idle workers kept of each kind, those that give way and those with their priority whole. */
+  /** Idle workers kept of each kind: those that give way, and beside a fresh one those with their priority whole. */
   readonly spares: number
   /** No more than these are started ahead of need. */
   readonly maxWorkers: number
@@ -78,7 +78,8 @@ export class WorkerFleet {
     }
     this.#retireIfOld(worker)
     const alike = this.#free().filter((other) => other.isNiced === worker.isNiced)
-    for (const idle of alike.slice(0, Math.max(0, alike.length - spares))) if (idle.isIdle) idle.kill()
+    const kept = worker.isNiced ? spares : spares + 1
+    for (const idle of alike.slice(0, Math.max(0, alike.length - kept))) if (idle.isIdle) idle.kill()
   }
   /** Later statements see a newly opened source; running ones finish on the old one. */
   renew() {
