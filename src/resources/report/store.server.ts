@@ -57,7 +57,10 @@ export async function insertReport(services: Services, body: CreateBody, caller:
   })
 }
 
-/** Changes a report. What is sent stays bound to the rights of who made it, unless they own it no more. */
+/**
+ * Changes a report. It is sent with the rights of who made it, until they own it no more, or another owner decides what
+ * is sent to whom: nobody gets at rows by the report of somebody else.
+ */
 export async function updateReport(services: Services, report: Report, body: UpdateBody, caller: Caller) {
   const recipients = body.recipients && readRecipients(body.recipients)
   const target = await checkReport(services, body, report, caller)
@@ -75,7 +78,7 @@ export async function updateReport(services: Services, report: Report, body: Upd
     ...changeStamps(services, caller.userId),
     ...due,
     ...(body.name !== undefined && { name: body.name }),
-    ...(owners && { run_as: runAs(report, owners, caller) }),
+    run_as: decides(body, caller) ? caller.userId : runAs(report, owners, caller),
     ...(!isSameDue && { next_dttm: nextDue(due, services.now()) }),
   }
   await services.db.transaction().execute(async (trx) => {
@@ -127,7 +130,13 @@ const ownersKept = (owners: readonly number[], { isAdmin, userId }: Caller): num
   ...new Set([...(isAdmin || userId === null ? [] : [userId]), ...owners]),
 ]
 
-function runAs({ run_as }: Report, owners: readonly number[], { userId }: Caller): number | null {
+/** An administrator reads everything, so no report becomes one of theirs by a correction. */
+const decides = (body: UpdateBody, { isAdmin }: Caller): boolean =>
+  !isAdmin && DECIDING.some((field) => body[field] !== undefined)
+const DECIDING = ['chart', 'dashboard', 'recipients', 'report_format', 'extra'] as const
+
+function runAs({ run_as }: Report, owners: readonly number[] | undefined, { userId }: Caller): number | null {
+  if (owners === undefined) return run_as
   if (run_as !== null && owners.includes(run_as)) return run_as
   return userId !== null && owners.includes(userId) ? userId : (owners[0] ?? null)
 }

@@ -275,16 +275,21 @@ it('sends what its maker may read, as the dashboard shows it when it is opened',
   const dashboard = (await admin.send('POST', '/api/v1/dashboard/', board)).json.id
   await admin.send('PUT', `/api/v1/chart/${chart}`, { dashboards: [dashboard] })
   const filtered = await reportOf(admin, { dashboard, name: 'Filtered' })
+  const annId = (await ann.send('GET', '/api/v1/me/')).json.result.id
+  const shared = await reportOf(admin, { chart, name: 'Shared', owners: [annId] })
+  const recipients = [{ type: 'Email', recipient_config_json: { target: 'ann@example.com' } }]
+  expect((await ann.send('PUT', `/api/v1/report/${shared}`, { recipients })).status).toBe(200)
   await stop(before)
 
   const after = await start(dataDir, DUE, mailEnv())
   const client = await after.login()
-  for (const id of [ofAnn, filtered]) expect((await lastLog(client, id)).state).toBe('Success')
+  for (const id of [ofAnn, filtered, shared]) expect((await lastLog(client, id)).state).toBe('Success')
   const cells = (subject: string) => {
     const raw = mails.find((mail) => mail.raw.includes(`Subject: ${subject}\r`))?.raw.replace(/=\r\n/g, '') ?? ''
     return [raw.includes('&lt;b&gt;'), raw.includes('=3D1+1')]
   }
   expect(cells('Of Ann')).toEqual([true, false])
+  expect(cells('Shared')).toEqual([true, false])
   expect(cells('Filtered')).toEqual([false, true])
 })
 
