@@ -157,8 +157,9 @@ export const isRerouted = (before: Tunnel | null, after: Tunnel | null): boolean
 
 /** The tunnel of a connection of an engine: a file needs none. Throws where one was asked for. */
 export function tunnelFor(engine: string, tunnel: Tunnel | null, body: { readonly ssh_tunnel?: unknown }) {
-  if (tunnel === null || canTunnel(connectionForm(engine))) return tunnel
-  if (body.ssh_tunnel)
-    throw invalidFields({ ssh_tunnel: ['Databases of this engine are opened without an SSH tunnel.'] }, 422)
+  const form = connectionForm(engine)
+  if (tunnel === null || canTunnel(form)) return tunnel
+  const what = form.kind === 'file' ? 'A file is' : 'Databases of this engine are'
+  if (body.ssh_tunnel) throw invalidFields({ ssh_tunnel: [`${what} opened without an SSH tunnel.`] }, 422)
   return null
 }

@@ -8,7 +8,7 @@ import { duckdbFile } from '../../test/duckdb-file.ts'
 const PASSWORD = 'Correct-horse-9-battery'
 
 it('a client that leaves during a slow chart is noted, not taken for a failure', async () => {
-  const { dir, path } = await duckdbFile('create table t as select range as n from range(100000)')
+  const { dir, path } = await duckdbFile('create table t as select range as n from range(30000)')
   const data = await mkdtemp(join(tmpdir(), 'sightline-left-'))
   const args = ['--port', '0', '--data', data, '--no-examples', '--sources', dir]
   const env = { SIGHTLINE_ADMIN_USERNAME: 'admin', SIGHTLINE_ADMIN_PASSWORD: PASSWORD, SIGHTLINE_LOG: 'info' }

@@ -110,7 +110,7 @@ it('answers the editor with exact rows, cut where the limit is', async () => {
   ).json
   expect(data).toEqual([{ name: 'wren', big: '9007199254740993', hatched: '2024-02-29 10:20:30' }])
   expect(columns.map(({ type_generic }: { type_generic: number }) => type_generic)).toEqual([1, 0, 2])
-  expect(query).toMatchObject({ rows: 1, limitingFactor: 'DROPDOWN', state: 'success' })
+  expect(query).toMatchObject({ rows: 1, limitingFactor: 'UNKNOWN', state: 'success' })
 })
 
 it('answers a chart and its catalog', async () => {
