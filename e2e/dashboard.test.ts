@@ -131,7 +131,7 @@ it('puts what is dropped on the bar of tabs into a tab of its own, and tabs into
   const end = { x: bar.width - 40, y: bar.height / 2 }
   await drag(page, screen.palette.getByRole('button', { name: 'Row', exact: true }), screen.strip('T'), end)
   await drag(page, screen.palette.getByRole('button', { name: /^Best sellers/ }).first(), screen.strip('T'), end)
-  expect(await screen.strip('T').locator('.dash-tab').count()).toBe(4)
+  await expect.poll(() => screen.strip('T').locator('.dash-tab').count()).toBe(4)
   await screen.tile('Best sellers').waitFor()
   await screen.strip('T').locator('.dash-tab').first().click()
   const newTabs = screen.palette.getByRole('button', { name: 'Tabs', exact: true })
