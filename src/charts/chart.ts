@@ -1,5 +1,6 @@
 import type { GenericType } from '../query/generic-type.ts'
 import type { QueryObject } from '../query/query-object.ts'
+import { withoutRepeats } from '../query/without-repeats.ts'
 import type { OptionsReader } from './parts/form-options.ts'
 
 /** Columns of one answer of chart/data. Cells keep exact digits: integers beyond 2^53 and decimals are texts. */
@@ -160,7 +161,7 @@ export interface FigureDrawing {
 /** Everything that a chart asks, its totals last. */
 export function questionsOf<Options>(chart: ChartType<string, Options>, form: unknown): readonly QueryObject[] {
   const options = chart.options.parse(form)
-  return [...chart.query(options), ...(chart.totals?.(options) ?? [])]
+  return [...chart.query(options), ...(chart.totals?.(options) ?? [])].map(withoutRepeats)
 }
 
 export const defineChart = <const Id extends string, Options>(chart: ChartType<Id, Options>) => chart

@@ -8,7 +8,7 @@ type FormData = Readonly<Record<string, unknown>> | null | undefined
  * takes the place of the value of every time filter.
  */
 export function amendQuery(query: QueryObject, dataset: DatasetModel, formData: FormData): QueryObject {
-  const single = withoutRepeats(query)
+  const single = withOrder(query)
   const amended = query.granularity ? replaceTimeColumn(single, query.granularity, dataset, formData) : single
   if (!amended.timeRange) return amended
   const filters = amended.filters.map((filter) =>
@@ -18,22 +18,14 @@ export function amendQuery(query: QueryObject, dataset: DatasetModel, formData: 
 }
 
 /**
- * A column or metric asked for twice in the same words is asked for once. What is cut off at a limit without an order
- * is cut off after the largest values of the first metric, or the smallest (specification: charts, sections 3 and 5).
+ * What is cut off at a limit without an order is cut off after the largest values of the first metric, or the smallest
+ * (specification: charts, section 3).
  */
-function withoutRepeats(query: QueryObject): QueryObject {
-  const columns = distinct(query.columns)
-  const metrics = query.metrics && distinct(query.metrics)
-  const [first] = metrics ?? []
-  const isCut = (query.rowLimit ?? 0) > 0 && columns.length > 0 && !query.isRowcount
+function withOrder(query: QueryObject): QueryObject {
+  const [first] = query.metrics ?? []
+  const isCut = (query.rowLimit ?? 0) > 0 && query.columns.length > 0 && !query.isRowcount
   const needsOrder = query.orderby.length === 0 && isCut && first !== undefined
-  return { ...query, columns, metrics, ...(needsOrder && { orderby: [[first, !query.orderDesc]] }) }
-}
-
-/** The items of a list in their order, without those that say the same as an earlier one. */
-function distinct<Item>(items: readonly Item[]): readonly Item[] {
-  const texts = items.map((item) => JSON.stringify(item))
-  return items.filter((_, i) => texts.indexOf(texts[i] ?? '') === i)
+  return needsOrder ? { ...query, orderby: [[first, !query.orderDesc]] } : query
 }
 
 function replaceTimeColumn(query: QueryObject, granularity: string, dataset: DatasetModel, formData: FormData) {

@@ -8,6 +8,7 @@ import { rawNumber } from '../../kernel/raw-json.ts'
 import { visibleCharts } from '../../metadata/visible.server.ts'
 import { columnLabel, type QueryContext } from '../../query/query-object.ts'
 import { isTimeZone, NO_TIME_ZONE, TIME_ZONE_FIELD } from '../../query/time-range/zone.ts'
+import { withoutRepeats } from '../../query/without-repeats.ts'
 import type { Caller } from '../../wire/caller.ts'
 import { type Endpoint, endpoint, objectEndpoint } from '../../wire/mount.server.ts'
 import { Problem } from '../../wire/problem.ts'
@@ -109,7 +110,7 @@ function zoneOf(form: FormData, wanted: Wanted): string | null {
 
 function queriesOf(form: FormData): QueryContext['queries'] {
   const chart = findAnyChart(String(form.viz_type ?? ''))
-  if (chart) return chart.query(chart.options.parse(form))
+  if (chart) return chart.query(chart.options.parse(form)).map(withoutRepeats)
   const older = olderType(form.viz_type)
   if (older) return [older.query(form)]
   throw new Problem(400, `viz_type: the chart type '${String(form.viz_type ?? '')}' is not known`)

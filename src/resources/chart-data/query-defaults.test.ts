@@ -25,6 +25,11 @@ const ask = async (query: object) => {
   expect([status, text]).toEqual([200, expect.any(String)])
   return json.result[0] as { data: Record<string, unknown>[]; query: string; colnames: string[] }
 }
+const explore = async (form: object) => {
+  const { status, text, json } = await admin.send('POST', '/superset/explore_json/', form)
+  expect([status, text]).toEqual([200, expect.any(String)])
+  return { query: json.query as string, colnames: json.colnames as string[] }
+}
 const SUM = { expressionType: 'SIMPLE', column: { column_name: 'n' }, aggregate: 'SUM', label: 'sum' }
 
 describe('a limit without an order', () => {
@@ -44,21 +49,26 @@ describe('a limit without an order', () => {
   })
 })
 
-describe('what is asked for twice', () => {
+describe('what is chosen twice', () => {
   it('stands once in the SQL and in the answer', async () => {
-    const orderby = [
-      ['word', true],
-      ['word', true],
-    ]
-    const { query, colnames } = await ask({
-      columns: ['word', 'word'],
+    const form = {
+      viz_type: 'table',
+      datasource: `${dataset}__table`,
+      groupby: ['word', 'word'],
       metrics: ['count', SUM, 'count', SUM],
-      orderby,
-    })
+    }
+    const { query, colnames } = await explore(form)
     expect(colnames).toEqual(['word', 'count', 'sum'])
     expect(query.match(/SUM\(/g)).toHaveLength(1)
-    expect(query.match(/COUNT\(/g)).toHaveLength(1)
-    expect(query.match(/"?word"? ASC/g)).toHaveLength(1)
+  })
+
+  it('is refused in a question of its own', async () => {
+    const body = {
+      datasource: { id: dataset, type: 'table' },
+      queries: [{ columns: ['word', 'word'], metrics: ['count'] }],
+    }
+    const { status, text } = await admin.send('POST', '/api/v1/chart/data', body)
+    expect([status, text]).toEqual([400, expect.stringContaining('Duplicate column/metric labels')])
   })
 
   it('is refused where two things would share a name', async () => {
