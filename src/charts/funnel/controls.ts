@@ -3,6 +3,8 @@ import {
   colorSchemeControl,
   filtersControl,
   groupbyControl,
+  labelsControl,
+  largestFirstControl,
   metricControl,
   numberFormatControl,
   rowLimitControl,
@@ -13,7 +15,7 @@ export const funnelControls: readonly Control[] = [
   metricControl,
   filtersControl,
   rowLimitControl(10),
-  { field: 'sort_by_metric', kind: 'toggle', section: 'data', label: 'Largest first', default: true },
+  largestFirstControl,
   {
     field: 'percent_calculation_type',
     kind: 'select',
@@ -27,7 +29,7 @@ export const funnelControls: readonly Control[] = [
     default: 'first_step',
   },
   colorSchemeControl,
-  { field: 'show_labels', kind: 'toggle', section: 'style', label: 'Labels', default: true },
+  labelsControl,
   { field: 'show_legend', kind: 'toggle', section: 'style', label: 'Show the legend', default: false },
   {
     field: 'orient',

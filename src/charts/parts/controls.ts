@@ -295,3 +295,21 @@ export const stackControl = (choices: readonly ('Stack' | 'Stream' | 'Expand')[]
   })),
   default: value,
 })
+
+/** Whether parts of a whole stand by their size. */
+export const largestFirstControl: Control = {
+  field: 'sort_by_metric',
+  kind: 'toggle',
+  section: 'data',
+  label: 'Largest first',
+  default: true,
+}
+
+/** Whether parts of a whole have their names and values written on them. */
+export const labelsControl: Control = {
+  field: 'show_labels',
+  kind: 'toggle',
+  section: 'style',
+  label: 'Labels',
+  default: true,
+}
