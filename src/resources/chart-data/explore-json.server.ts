@@ -5,7 +5,7 @@ import { queryFields } from '../../charts/parts/form-query-fields.ts'
 import { formDataset } from '../../gateway/chart/saved-request.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
 import { rawNumber } from '../../kernel/raw-json.ts'
-import { visibleCharts } from '../../metadata/visible.server.ts'
+import { visibleChart } from '../../metadata/visible-chart.server.ts'
 import { columnLabel, type QueryContext } from '../../query/query-object.ts'
 import { isTimeZone, NO_TIME_ZONE, TIME_ZONE_FIELD } from '../../query/time-range/zone.ts'
 import { withoutRepeats } from '../../query/without-repeats.ts'
@@ -125,12 +125,7 @@ async function withSavedForm(
 ): Promise<FormData> {
   const id = Number(sent.slice_id ?? sliceId ?? Number.NaN)
   if (!Number.isSafeInteger(id)) return sent
-  const chart = await services.db
-    .selectFrom('charts')
-    .selectAll()
-    .where('id', '=', id)
-    .where(visibleCharts(caller))
-    .executeTakeFirst()
+  const chart = await visibleChart(services.db, id, caller)
   return chart ? { ...chartFormData(chart, services.now()), ...sent } : sent
 }
 

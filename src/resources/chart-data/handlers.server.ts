@@ -3,7 +3,7 @@ import { askContext } from '../../gateway/chart/context.server.ts'
 import { rememberedReply } from '../../gateway/chart/remembered-replies.server.ts'
 import { savedRequest } from '../../gateway/chart/saved-request.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
-import { visibleCharts } from '../../metadata/visible.server.ts'
+import { visibleChart } from '../../metadata/visible-chart.server.ts'
 import { type QueryContext, queryObject } from '../../query/query-object.ts'
 import { readQueryContext } from '../../query/query-wire.ts'
 import { TIME_ZONE_FIELD } from '../../query/time-range/zone.ts'
@@ -50,13 +50,7 @@ export function chartDataEndpoints(services: Services): Endpoint[] {
         ),
     ),
     objectEndpoint(routes.saved, {
-      find: async ({ params }, caller) =>
-        (await db
-          .selectFrom('charts')
-          .selectAll()
-          .where('id', '=', params.id)
-          .where(visibleCharts(caller))
-          .executeTakeFirst()) ?? null,
+      find: ({ params }, caller) => visibleChart(db, params.id, caller),
       handle: async ({ query }, caller, chart, { signal }) => {
         const saved = savedRequest(chart)
         const request = chartRequest({

@@ -1,5 +1,5 @@
 import type { Services } from '../../gateway/services.server.ts'
-import { visibleCharts } from '../../metadata/visible.server.ts'
+import { visibleChart } from '../../metadata/visible-chart.server.ts'
 import { type Endpoint, endpoint } from '../../wire/mount.server.ts'
 import { notFound } from '../../wire/problem.ts'
 import { rawJson } from '../../wire/raw.ts'
@@ -19,12 +19,7 @@ export function legacyEndpoints(services: Services): Endpoint[] {
     endpoint(routes.legacyFormData, async ({ query }, caller) => {
       const id = Number(query.slice_id ?? Number.NaN)
       if (!Number.isInteger(id)) return {}
-      const chart = await db
-        .selectFrom('charts')
-        .selectAll()
-        .where('id', '=', id)
-        .where(visibleCharts(caller))
-        .executeTakeFirst()
+      const chart = await visibleChart(db, id, caller)
       if (!chart) throw notFound()
       return chartFormData(chart, services.now())
     }),

@@ -3,6 +3,7 @@ import { chartQuestion } from '../../gateway/chart/saved-request.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
 import type { Row } from '../../metadata/tables.server.ts'
 import { visibleCharts } from '../../metadata/visible.server.ts'
+import { visibleChart } from '../../metadata/visible-chart.server.ts'
 import type { Caller } from '../../wire/caller.ts'
 import { type Endpoint, endpoint } from '../../wire/mount.server.ts'
 import { Problem } from '../../wire/problem.ts'
@@ -42,12 +43,7 @@ export function warmUpEndpoints(services: Services): Endpoint[] {
 }
 
 async function chartOf({ db }: Services, id: number, caller: Caller): Promise<Chart> {
-  const chart = await db
-    .selectFrom('charts')
-    .selectAll()
-    .where('id', '=', id)
-    .where(visibleCharts(caller))
-    .executeTakeFirst()
+  const chart = await visibleChart(db, id, caller)
   if (!chart) throw new Problem(404, 'Chart not found')
   return chart
 }

@@ -2,6 +2,7 @@ import type { Services } from '../../gateway/services.server.ts'
 import type { MetadataDb } from '../../metadata/open.server.ts'
 import type { NewRow, Row, RowPatch } from '../../metadata/tables.server.ts'
 import { visibleCharts, visibleDashboards } from '../../metadata/visible.server.ts'
+import { visibleChart } from '../../metadata/visible-chart.server.ts'
 import type { Caller } from '../../wire/caller.ts'
 import { type Endpoint, endpoint, objectEndpoint } from '../../wire/mount.server.ts'
 import { notFound, Problem } from '../../wire/problem.ts'
@@ -68,18 +69,6 @@ export function chartEndpoints(services: Services): Endpoint[] {
     objectEndpoint(routes.star, { find, handle: star(true) }),
     objectEndpoint(routes.unstar, { find, handle: star(false) }),
   ]
-}
-
-/** A chart that the caller may see, by id or uuid. */
-async function visibleChart(db: MetadataDb, key: number | string, caller: Caller): Promise<Chart | null> {
-  const isId = typeof key === 'number' || /^\d{1,9}$/.test(key)
-  const found = await db
-    .selectFrom('charts')
-    .selectAll()
-    .where(isId ? 'id' : 'uuid', '=', isId ? Number(key) : key)
-    .where(visibleCharts(caller))
-    .executeTakeFirst()
-  return found ?? null
 }
 
 async function isOwner(db: MetadataDb, chart: Chart, caller: Caller): Promise<boolean> {

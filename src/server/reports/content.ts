@@ -1,6 +1,7 @@
 import type { Services } from '../../gateway/services.server.ts'
 import type { Row } from '../../metadata/tables.server.ts'
-import { visibleCharts, visibleDashboards } from '../../metadata/visible.server.ts'
+import { visibleDashboards } from '../../metadata/visible.server.ts'
+import { visibleChart } from '../../metadata/visible-chart.server.ts'
 import type { Caller } from '../../wire/caller.ts'
 import { Problem } from '../../wire/problem.ts'
 import { type Asker, csvFiles, questionOf, type ShownRows, shownRows } from './chart-rows.ts'
@@ -95,12 +96,7 @@ function subjectOf(asker: Asker, report: Report): Promise<Subject> {
 }
 
 async function chartSubject({ db }: Services, caller: Caller, id: number): Promise<Subject> {
-  const chart = await db
-    .selectFrom('charts')
-    .selectAll()
-    .where('id', '=', id)
-    .where(visibleCharts(caller))
-    .executeTakeFirst()
+  const chart = await visibleChart(db, id, caller)
   if (!chart) throw new Problem(404, 'The chart does not exist, or the owner may not see it.')
   const title = chart.slice_name ?? `Chart ${id}`
   return { title, path: `/explore/?slice_id=${id}`, charts: [{ chart, ask: () => questionOf(chart, null) }], left: 0 }
