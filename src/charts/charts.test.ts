@@ -38,9 +38,9 @@ function draw(
   })
 }
 
-function svg(drawing: Drawing): string {
+function svg(drawing: Drawing, { width, height } = CONTEXT): string {
   if (drawing.kind !== 'echarts') throw new Error(drawing.kind)
-  const view = init(null, echartsTheme('light'), { renderer: 'svg', ssr: true, width: 600, height: 300 })
+  const view = init(null, echartsTheme('light'), { renderer: 'svg', ssr: true, width, height })
   view.setOption({ ...drawing.option, animation: false })
   const text = view.renderToSVGString()
   view.dispose()
@@ -160,6 +160,13 @@ describe('tooltips', () => {
 })
 
 describe('pie', () => {
+  it('cuts no share where there is little room beside it', () => {
+    const rows = frame({ c: ['Consumer', 'Business', 'Education'], count: [72, 20, 8] }, [1, 0])
+    const size = { ...CONTEXT, width: 335, height: 235 }
+    const text = svg(draw('pie', { groupby: ['c'], metric: 'count' }, [rows], size), size)
+    for (const share of ['72%', '20%', '8%']) expect(text).toContain(`>${share}<`)
+  })
+
   it('shows five parts and gathers the rest', () => {
     const drawing = draw('pie', { groupby: ['c'], metric: 'count' }, [
       frame({ c: ['a', 'b', 'c', 'd', 'e', 'f', 'g'], count: [70, 60, 50, 40, 30, 20, 10] }, [1, 0]),

@@ -52,7 +52,7 @@ export function drawPie(options: PieOptions, frames: readonly Frame[], context: 
           options,
           parts,
           context,
-          (part) => labelOf(options, part, write(part), wholePercent(shareOf(part))),
+          (part) => labelOf(options, part, write(part), wholePercent(shareOf(part)), gapOf(options, context)),
           shareOf,
         ),
       ],
@@ -89,13 +89,23 @@ function selection(options: PieOptions, part: Part | undefined): Selection | nul
   return { filters, label: part.name }
 }
 
-function labelOf({ labelType }: PieOptions, part: Part, value: string, share: string): string {
+/** Room beside the pie that a name and a number fit into, one behind the other. */
+const ROOM_FOR_A_LINE = 120
+
+/** What stands between a name and its number: a new line where there is little room, as a number that is cut is another one. */
+const gapOf = (options: PieOptions, { width, height }: DrawContext): string =>
+  width / 2 - (Math.min(width, height) / 2) * (outerOf(options, width) / 100) < ROOM_FOR_A_LINE ? '\n' : ''
+
+/** Outer radius in percent of the shorter side's half. */
+const outerOf = ({ showLabels }: PieOptions, width: number): number => (width < 260 || !showLabels ? 84 : 72)
+
+function labelOf({ labelType }: PieOptions, part: Part, value: string, share: string, gap: string): string {
   const kind = labelType ?? 'key_percent'
   const strong = [kind.includes('value') ? value : '', kind.includes('percent') ? share : '']
     .filter(Boolean)
     .join(' · ')
   const name = kind.startsWith('key') ? `{a|${part.name.replace(/[{}|]/g, ' ')}}` : ''
-  return [name, strong && `{b|${strong}}`].filter(Boolean).join('')
+  return [name, strong && `{b|${strong}}`].filter(Boolean).join(gap)
 }
 
 function pieSeries(
@@ -108,7 +118,7 @@ function pieSeries(
   const tokens = tokensOf(context.theme)
   const chosen = context.selected && context.selected.length > 0 ? new Set(context.selected.map(String)) : null
   const isFaded = (part: Part) => chosen !== null && !part.keys.some((key) => chosen.has(String(key)))
-  const outer = context.width < 260 || !options.showLabels ? 84 : 72
+  const outer = outerOf(options, context.width)
   return {
     type: 'pie',
     radius: options.isDonut ? [`${outer * 0.66}%`, `${outer}%`] : [0, `${outer}%`],
