@@ -4,7 +4,7 @@ import { zipOf } from '../src/gateway/zip.server.ts'
 import type { TestClient } from './server.ts'
 
 type Content = Record<string, unknown>
-type Kind = 'chart' | 'dataset' | 'dashboard' | 'database' | 'saved_query'
+type Kind = 'chart' | 'dataset' | 'dashboard' | 'database' | 'saved_query' | 'theme'
 
 /** An export's bytes, and its files by their path. */
 export async function exported(client: TestClient, kind: Kind, id: number) {

@@ -4,6 +4,7 @@ import { changeCounts } from './migrations/change-counts.server.ts'
 import { initial } from './migrations/initial.server.ts'
 import { reports } from './migrations/reports.server.ts'
 import { sshTunnel } from './migrations/ssh-tunnel.server.ts'
+import { themes } from './migrations/themes.server.ts'
 
 /** In order; a released entry never changes. */
 const MIGRATIONS: readonly { readonly name: string; up(db: Kysely<unknown>, isPostgres: boolean): Promise<void> }[] = [
@@ -12,6 +13,7 @@ const MIGRATIONS: readonly { readonly name: string; up(db: Kysely<unknown>, isPo
   { name: '0003-ssh-tunnel', up: sshTunnel },
   { name: '0004-change-counts', up: changeCounts },
   { name: '0005-reports', up: reports },
+  { name: '0006-themes', up: themes },
 ]
 
 /** The store was written by a newer release. */

@@ -34,6 +34,7 @@ import type {
   UserTable,
 } from './tables/people.server.ts'
 import type { ReportLogTable, ReportRecipientTable, ReportTable } from './tables/reports.server.ts'
+import type { ThemeTable } from './tables/themes.server.ts'
 
 export type { OwnedKind } from './tables/data.server.ts'
 export type { Flag } from './tables/values.server.ts'
@@ -73,6 +74,7 @@ export interface Tables {
   annotation_layers: AnnotationLayerTable
   annotations: AnnotationTable
   css_templates: CssTemplateTable
+  themes: ThemeTable
   reports: ReportTable
   report_recipients: ReportRecipientTable
   report_logs: ReportLogTable

@@ -32,6 +32,7 @@ import { sqllabPermalinkEndpoints } from './sqllab-permalink/handlers.server.ts'
 import { tabStateEndpoints } from './tab-state/handlers.server.ts'
 import { tableSchemaEndpoints } from './table-schema/handlers.server.ts'
 import { tagEndpoints } from './tag/handlers.server.ts'
+import { themeEndpoints } from './theme/handlers.server.ts'
 
 /** Everything that the server serves, one line per resource. */
 export const endpoints = (services: Services): Endpoint[] => [
@@ -65,5 +66,6 @@ export const endpoints = (services: Services): Endpoint[] => [
   ...annotationLayerEndpoints(services),
   ...cssTemplateEndpoints(services),
   ...tagEndpoints(services),
+  ...themeEndpoints(services),
   ...reportEndpoints(services),
 ]

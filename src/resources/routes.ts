@@ -30,6 +30,7 @@ import { sqllabPermalinkRoutes } from './sqllab-permalink/contract.ts'
 import { tabStateRoutes } from './tab-state/contract.ts'
 import { tableSchemaRoutes } from './table-schema/contract.ts'
 import { tagRoutes } from './tag/contract.ts'
+import { themeRoutes } from './theme/contract.ts'
 
 /** Every route of the product, for the API document and the tests; one line per resource. */
 export const routes: readonly RouteShape[] = [
@@ -63,5 +64,6 @@ export const routes: readonly RouteShape[] = [
   ...Object.values(annotationLayerRoutes),
   ...Object.values(cssTemplateRoutes),
   ...Object.values(tagRoutes),
+  ...Object.values(themeRoutes),
   ...Object.values(reportRoutes),
 ]

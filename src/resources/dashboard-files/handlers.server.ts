@@ -7,6 +7,7 @@ import type { Caller } from '../../wire/caller.ts'
 import type { Endpoint } from '../../wire/mount.server.ts'
 import { tagNames, tagsFile, tagsOf } from '../kit/archive-tags.server.ts'
 import { chartFile, exportDatasets, uniqueFiles } from '../kit/export-charts.server.ts'
+import { themeFiles } from '../kit/look/theme-files.server.ts'
 import { transferEndpoints } from '../kit/transfer.server.ts'
 import { dashboardFileRoutes } from './contract.ts'
 import { exportedLayout, exportedMetadata, filterDatasetIds } from './exported.ts'
@@ -57,9 +58,11 @@ async function dashboardFiles({ db, now, decrypt }: Services, ids: readonly numb
     links.map((chart) => chart.id),
   )
   const dashboardTags = await tagsOf(db, 'dashboard', ids)
+  const themes = await themesOf(db, dashboards)
   const own = dashboards.map((dashboard) => {
     const charts = links.filter((chart) => chart.dashboard_id === dashboard.id)
-    return dashboardFile(dashboard, charts, datasets.uuids, tagNames(dashboardTags, dashboard.id))
+    const theme = themes.find(({ id }) => id === dashboard.theme_id) ?? null
+    return dashboardFile(dashboard, charts, datasets.uuids, { theme, tags: tagNames(dashboardTags, dashboard.id) })
   })
   const parts = links.flatMap((chart) => [
     chartFile(chart, datasets, tagNames(chartTags, chart.id)),
@@ -71,15 +74,24 @@ async function dashboardFiles({ db, now, decrypt }: Services, ids: readonly numb
     ...own,
     ...parts,
     ...filters,
+    ...themeFiles(themes),
     tagsFile([...dashboardTags, ...chartTags]),
   ])
 }
+
+const themesOf = (db: Services['db'], dashboards: readonly Row<'dashboards'>[]) =>
+  db
+    .selectFrom('themes')
+    .selectAll()
+    .where('id', 'in', [-1, ...dashboards.flatMap((dashboard) => dashboard.theme_id ?? [])])
+    .orderBy('id')
+    .execute()
 
 function dashboardFile(
   dashboard: Row<'dashboards'>,
   charts: readonly Row<'charts'>[],
   datasetUuids: ReadonlyMap<number, string>,
-  tags: readonly string[],
+  { theme, tags }: { readonly theme: Row<'themes'> | null; readonly tags: readonly string[] },
 ): ExportFile {
   const shown = charts.map(({ id, uuid, slice_name }) => ({ id, uuid, name: slice_name ?? '' }))
   return {
@@ -95,7 +107,7 @@ function dashboardFile(
       uuid: dashboard.uuid,
       position: exportedLayout(mapping(dashboard.position_json), shown),
       metadata: exportedMetadata(mapping(dashboard.json_metadata), datasetUuids),
-      theme_uuid: null,
+      theme_uuid: theme?.uuid ?? null,
       version: VERSION,
       tags,
     }),

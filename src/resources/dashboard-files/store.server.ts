@@ -4,6 +4,7 @@ import { checkOverwrites, type ImportRun } from '../../gateway/import-run.server
 import type { NewRow, Row } from '../../metadata/tables.server.ts'
 import { restoreTags } from '../kit/archive-tags.server.ts'
 import { type ImportedCharts, importChartsOf } from '../kit/import-charts.server.ts'
+import { themesOfArchive } from '../kit/look/theme-files.server.ts'
 import { keepFirstVersion, keepVersion } from '../kit/versions.server.ts'
 import { filterDatasetUuids, importedLayout, importedMetadata } from './imported.ts'
 
@@ -22,6 +23,7 @@ export const DashboardFile = z.looseObject({
   uuid: uuidText(),
   position: mapping(),
   metadata: mapping().nullish(),
+  theme_uuid: uuidText().nullish(),
   tags: z.array(z.string()).nullish(),
   is_managed_externally: z.boolean().nullish(),
   external_url: text(),
@@ -42,7 +44,11 @@ export async function importDashboards(run: ImportRun, archive: Archive): Promis
     archive,
     files.flatMap(({ value }) => filterDatasetUuids(value.metadata ?? {})),
   )
-  for (const { value } of files) await storeDashboard(run, value, parts, known.get(value.uuid) ?? null)
+  const themes = await themesOfArchive(run, archive)
+  for (const { value } of files) {
+    const themeId = themes.get(value.theme_uuid ?? '') ?? null
+    await storeDashboard(run, value, { ...parts, themeId }, known.get(value.uuid) ?? null)
+  }
 }
 
 async function checkSlug(run: ImportRun, { name, value }: ImportFile<DashboardFile>): Promise<void> {
@@ -59,7 +65,7 @@ async function checkSlug(run: ImportRun, { name, value }: ImportFile<DashboardFi
 async function storeDashboard(
   run: ImportRun,
   file: DashboardFile,
-  parts: ImportedCharts,
+  parts: ImportedCharts & { readonly themeId: number | null },
   stored: Row<'dashboards'> | null,
 ): Promise<void> {
   const { db, now } = run.services
@@ -68,6 +74,7 @@ async function storeDashboard(
   const row = rowOf(file, at, run.userId, {
     position_json: JSON.stringify(layout),
     json_metadata: JSON.stringify(importedMetadata(file.metadata ?? {}, idOf, parts.datasets)),
+    theme_id: parts.themeId,
   })
   if (stored) await keepFirst(db, stored)
   const id = stored ? await update(run, stored.id, row) : await insert(run, row)
@@ -91,7 +98,7 @@ const keepFirst = (db: ImportRun['services']['db'], stored: Row<'dashboards'>) =
   })
 
 async function update({ services }: ImportRun, id: number, row: NewRow<'dashboards'>): Promise<number> {
-  const { uuid, created_on, created_by, theme_id, ...changes } = row
+  const { uuid, created_on, created_by, ...changes } = row
   await services.db.updateTable('dashboards').set(changes).where('id', '=', id).execute()
   return id
 }
@@ -106,7 +113,7 @@ const rowOf = (
   file: DashboardFile,
   at: string,
   userId: number,
-  parts: { readonly position_json: string; readonly json_metadata: string },
+  parts: { readonly position_json: string; readonly json_metadata: string; readonly theme_id: number | null },
 ): NewRow<'dashboards'> => ({
   uuid: file.uuid,
   slug: file.slug || null,
@@ -117,7 +124,6 @@ const rowOf = (
   published: file.published ? 1 : 0,
   certified_by: file.certified_by ?? null,
   certification_details: file.certification_details ?? null,
-  theme_id: null,
   is_managed_externally: file.is_managed_externally ? 1 : 0,
   external_url: file.external_url ?? null,
   created_on: at,

@@ -39,6 +39,11 @@ export async function loadDashboards({ db, now }: Services, ids: readonly number
     .where('tagged_objects.object_id', 'in', [...ids])
     .select(['tagged_objects.object_id', 'tags.id', 'tags.name', 'tags.type'])
     .execute()
+  const themes = await db
+    .selectFrom('themes')
+    .select(['id', 'theme_name', 'json_data'])
+    .where('id', 'in', [-1, ...rows.flatMap((row) => row.theme_id ?? [])])
+    .execute()
   const people = await peopleById(
     db,
     rows.flatMap((row) => [row.created_by, row.changed_by]),
@@ -46,6 +51,7 @@ export async function loadDashboards({ db, now }: Services, ids: readonly number
   return rows.map((row) => ({
     ...dashboardFields(row, now()),
     ...stamps(row, people),
+    theme: themes.find((theme) => theme.id === row.theme_id) ?? null,
     owners: owners.filter((o) => o.object_id === row.id).map(({ object_id: _, ...rest }) => rest),
     roles: roles.filter((r) => r.dashboard_id === row.id).map(({ dashboard_id: _, ...rest }) => rest),
     charts: charts.filter((c) => c.dashboard_id === row.id).map((c) => c.slice_name),
@@ -69,7 +75,6 @@ function dashboardFields(row: Row<'dashboards'>, now: Date): Json {
     certified_by: row.certified_by,
     certification_details: row.certification_details,
     is_managed_externally: row.is_managed_externally === 1,
-    theme: null,
     thumbnail_url: null,
     changed_on: wireInstant(row.changed_on),
     changed_on_utc: row.changed_on.replace('Z', '+0000'),

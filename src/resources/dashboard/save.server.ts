@@ -123,6 +123,10 @@ async function checkSave(db: MetadataDb, body: SaveBody, id: number | null): Pro
     const known = await db.selectFrom('roles').select('id').where('id', 'in', body.roles).execute()
     if (known.length < new Set(body.roles).size) throw new Problem(422, { roles: ['Some roles do not exist'] })
   }
+  if (typeof body.theme_id === 'number') {
+    const known = await db.selectFrom('themes').select('id').where('id', '=', body.theme_id).executeTakeFirst()
+    if (!known) throw new Problem(422, { theme_id: ['Theme does not exist'] })
+  }
   if (!body.slug) return
   const taken = await db.selectFrom('dashboards').select('id').where('slug', '=', slugOf(body.slug)).executeTakeFirst()
   if (taken && taken.id !== id) throw new Problem(422, { slug: ['Must be unique'] })

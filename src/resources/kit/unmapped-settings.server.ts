@@ -112,9 +112,6 @@ function ofDashboard(dashboard: Content): Found[] {
       value: filter.filterType,
       reason: 'There is no filter of this type.',
     })),
-    ...(isSet(dashboard.theme_uuid)
-      ? [{ setting: 'theme_uuid', value: dashboard.theme_uuid, reason: 'Dashboards have no themes of their own.' }]
-      : []),
   ]
 }
 

@@ -115,6 +115,7 @@ const ADMIN_ONLY: readonly Pair[] = [
   ...each(['can_set_embedded', 'can_delete_embedded'], ['Dashboard']),
   ...each(['can_warm_up_cache'], ['Chart', 'Superset']),
   ...each(['can_invalidate'], ['CacheRestApi']),
+  ...each(['can_set_system'], ['Theme']),
   ...each([...READ_WRITE, 'can_update_role', 'list_roles', 'update_roles_users'], ['Role']),
   ...each(READ_WRITE, ['Group', 'Permission', 'PermissionViewMenu', 'ViewMenu', 'UserRegistrationsRestAPI']),
   ...each(READ_WRITE, ['User']),
