@@ -1,6 +1,6 @@
+import { COLUMN_COUNT } from '../../query/dashboard/layout.ts'
 import { useSlow } from '../ui/progress.tsx'
 import { useText } from '../ui/text.ts'
-import { COLUMN_COUNT } from './model/layout.ts'
 import { gridColumns } from './parts/grid-place.ts'
 
 const TILES = [

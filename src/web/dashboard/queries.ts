@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { type Metadata, metadataOf } from '../../query/dashboard/metadata.ts'
 import type { DataMasks, FilterConfig } from '../../query/data-mask/filter-config.ts'
 import { encodeRison } from '../../wire/rison.ts'
 import { http } from '../data/http.ts'
@@ -6,7 +7,6 @@ import { postForAnswer } from '../data/later-answer.ts'
 import { OPTION_PAGE, type Pages, readList } from '../data/list.ts'
 import { inTimeZone, timeRangePath } from '../data/time-zone.ts'
 import type { FilterChanges } from './model/filter-edit.ts'
-import { type Metadata, metadataOf } from './model/metadata.ts'
 import {
   chartFrom,
   datasetFrom,

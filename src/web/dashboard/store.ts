@@ -1,11 +1,11 @@
 import { createContext, useContext } from 'react'
 import { createStore, type StoreApi, useStore } from 'zustand'
+import { type Layout, parentOf } from '../../query/dashboard/layout.ts'
 import type { DataMask, DataMasks, NativeFilter } from '../../query/data-mask/filter-config.ts'
 import { changesColors } from './model/colors.ts'
 import type { Draft } from './model/draft.ts'
 import type { DropHint } from './model/drop-zone.ts'
 import { commit, type History, historyOf, redo, undo } from './model/history.ts'
-import { type Layout, parentOf } from './model/layout.ts'
 import { withChoice, withoutChoice } from './model/pending.ts'
 import { type ActiveTabs, withTabsOpenFor } from './model/tabs.ts'
 

@@ -1,12 +1,12 @@
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { colorSchemes } from '../../../charts/parts/color-schemes.ts'
+import type { Metadata } from '../../../query/dashboard/metadata.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useText } from '../../ui/text.ts'
 import { isColor } from '../model/color-text.ts'
-import type { Metadata } from '../model/metadata.ts'
 
 const OWN = ''
 const FIRST_COLOR = '#0a6878'

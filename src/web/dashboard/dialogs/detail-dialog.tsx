@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { textOf } from '../../../query/dashboard/filter-label.ts'
 import { GENERIC } from '../../../query/generic-type.ts'
 import type { ExtraFormData } from '../../data/chart-request.ts'
 import { http } from '../../data/http.ts'
@@ -11,7 +12,6 @@ import { Skeleton } from '../../ui/progress.tsx'
 import { EmptyState, FailedState } from '../../ui/states.tsx'
 import { useText } from '../../ui/text.ts'
 import { detailFilters } from '../model/detail-filters.ts'
-import { textOf } from '../model/filter-label.ts'
 import type { DashboardChart } from '../model/wire.ts'
 
 const PAGE_ROWS = 50

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { withScopes } from '../../../query/dashboard/scope.ts'
 import { isFilter } from '../../../query/data-mask/filter-config.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -17,7 +18,6 @@ import {
   filterProblems,
   finaliseRemovals,
 } from '../model/filter-edit.ts'
-import { withScopes } from '../model/scope.ts'
 import { withSettledMasks } from '../model/settled-masks.ts'
 import { seenAfterOwnChange } from '../own-change.ts'
 import { dashboardCalls } from '../queries.ts'

@@ -1,7 +1,7 @@
+import { type Layout, ROOT_ID } from '../../../query/dashboard/layout.ts'
 import { Checkbox } from '../../ui/choices.tsx'
 import { useText } from '../../ui/text.ts'
 import { itemName } from '../model/item-name.ts'
-import { type Layout, ROOT_ID } from '../model/layout.ts'
 import { type ScopeNode, scopeTree, toggled } from '../model/scope-tree.ts'
 
 interface ScopeTreeProps {

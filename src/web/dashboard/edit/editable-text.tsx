@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import type { LayoutItem } from '../../../query/dashboard/layout.ts'
 import { useText } from '../../ui/text.ts'
 import { updateMeta } from '../model/edit-layout.ts'
-import type { LayoutItem } from '../model/layout.ts'
 import { useDashboard } from '../store.ts'
 
 interface EditableTextProps {

@@ -1,7 +1,7 @@
 import { IconPlus } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
+import { freeColumns } from '../../../query/dashboard/widths.ts'
 import { useText } from '../../ui/text.ts'
-import { freeColumns } from '../model/widths.ts'
 import { useDashboard, useDraft } from '../store.ts'
 
 const ROOMY_COLUMNS = 2

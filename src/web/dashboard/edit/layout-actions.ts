@@ -1,12 +1,19 @@
 import { randomUuid } from '../../../kernel/random-id.ts'
+import {
+  GRID_ID,
+  type Layout,
+  type LayoutItem,
+  type LayoutType,
+  parentOf,
+  topLevelTabs,
+} from '../../../query/dashboard/layout.ts'
+import { freeColumns } from '../../../query/dashboard/widths.ts'
 import { queryClient } from '../../data/query-client.ts'
 import { text } from '../../ui/text.ts'
 import { toast } from '../../ui/toast.ts'
 import { type DropOutcome, drop, NOT_ENOUGH_SPACE } from '../model/drop.ts'
 import type { NewItem, Place } from '../model/edit-layout.ts'
-import { GRID_ID, type Layout, type LayoutItem, type LayoutType, parentOf, topLevelTabs } from '../model/layout.ts'
 import { type ActiveTabs, activeTabOf } from '../model/tabs.ts'
-import { freeColumns } from '../model/widths.ts'
 import { chartDefinitionQuery } from '../queries.ts'
 import type { DashboardStore } from '../store.ts'
 

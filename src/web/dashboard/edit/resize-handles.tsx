@@ -1,6 +1,6 @@
 import type { PointerEvent as ReactPointerEvent, RefObject } from 'react'
-import { GRID_UNIT_PX, type LayoutItem, parentOf } from '../model/layout.ts'
-import { capacityOf, hasHeight, hasWidth, resize, widthOf } from '../model/widths.ts'
+import { GRID_UNIT_PX, type LayoutItem, parentOf } from '../../../query/dashboard/layout.ts'
+import { capacityOf, hasHeight, hasWidth, resize, widthOf } from '../../../query/dashboard/widths.ts'
 import { useDashboardStore } from '../store.ts'
 
 type Handle = 'right' | 'bottom' | 'corner'

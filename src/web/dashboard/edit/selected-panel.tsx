@@ -1,8 +1,3 @@
-import { SegmentedControl, Switch } from '../../ui/choices.tsx'
-import { NumberInput, TextArea, TextInput } from '../../ui/field.tsx'
-import { useText } from '../../ui/text.ts'
-import { updateMeta } from '../model/edit-layout.ts'
-import { itemName } from '../model/item-name.ts'
 import {
   GRID_UNIT_PX,
   type HeaderSize,
@@ -11,8 +6,13 @@ import {
   MAX_ROW_UNITS,
   MIN_ROW_UNITS,
   TRANSPARENT,
-} from '../model/layout.ts'
-import { hasHeight, hasWidth, resize, widthBounds, widthOf } from '../model/widths.ts'
+} from '../../../query/dashboard/layout.ts'
+import { hasHeight, hasWidth, resize, widthBounds, widthOf } from '../../../query/dashboard/widths.ts'
+import { SegmentedControl, Switch } from '../../ui/choices.tsx'
+import { NumberInput, TextArea, TextInput } from '../../ui/field.tsx'
+import { useText } from '../../ui/text.ts'
+import { updateMeta } from '../model/edit-layout.ts'
+import { itemName } from '../model/item-name.ts'
 import { useDashboard, useDraft } from '../store.ts'
 import { ClickSettings } from './click-settings.tsx'
 

@@ -1,7 +1,7 @@
 import { IconClick, IconX } from '@tabler/icons-react'
+import { crossFilterColumns, crossFilterLabel } from '../../../query/dashboard/filter-label.ts'
 import { emptyMask } from '../../../query/data-mask/emit.ts'
 import { useText } from '../../ui/text.ts'
-import { crossFilterColumns, crossFilterLabel } from '../model/filter-label.ts'
 import { useDashboard } from '../store.ts'
 import { useFilterView } from './filter-inputs.tsx'
 

@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { placedChartIds } from '../../../query/dashboard/layout.ts'
+import { chartsInScope } from '../../../query/dashboard/scope.ts'
 import { clausesOf, type FilterClause, type FilterInputs } from '../../../query/data-mask/clauses.ts'
 import { hasCrossFilters } from '../features.ts'
-import { placedChartIds } from '../model/layout.ts'
-import { chartsInScope } from '../model/scope.ts'
 import { useDashboard, useDraft } from '../store.ts'
 
 interface FilterView {

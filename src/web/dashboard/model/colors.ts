@@ -1,5 +1,5 @@
 import { colorSchemes, schemeColors } from '../../../charts/parts/color-schemes.ts'
-import type { Metadata } from './metadata.ts'
+import type { Metadata } from '../../../query/dashboard/metadata.ts'
 
 export type LabelColors = Readonly<Record<string, string>>
 

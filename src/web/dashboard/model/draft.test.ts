@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { metadataOf, parseMetadata } from '../../../query/dashboard/metadata.ts'
+import { parsePosition } from '../../../query/dashboard/position-json.ts'
 import { isFilter } from '../../../query/data-mask/filter-config.ts'
 import { syncedWithLayout, withCrossFilterScope } from './chart-configuration.ts'
 import { fixedColors } from './colors.ts'
@@ -17,8 +19,6 @@ import {
   restoreFilter,
 } from './filter-edit.ts'
 import { commit, HISTORY_LIMIT, hasUnsavedChanges, historyOf, redo, undo } from './history.ts'
-import { metadataOf, parseMetadata } from './metadata.ts'
-import { parsePosition } from './position-json.ts'
 import { refreshPlan } from './refresh.ts'
 import { parseUrlState } from './url-state.ts'
 

@@ -1,6 +1,13 @@
+import {
+  isRowOriented,
+  type Layout,
+  type LayoutItem,
+  type LayoutType,
+  parentOf,
+  subtreeIds,
+} from '../../../query/dashboard/layout.ts'
 import { type Dragged, isAllowed } from './drop.ts'
 import type { Place } from './edit-layout.ts'
-import { isRowOriented, type Layout, type LayoutItem, type LayoutType, parentOf, subtreeIds } from './layout.ts'
 
 type Edge = 'top' | 'right' | 'bottom' | 'left'
 type DropZone = Edge | 'forbidden'

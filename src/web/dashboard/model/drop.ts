@@ -1,3 +1,13 @@
+import {
+  type Layout,
+  type LayoutItem,
+  MIN_COLUMN_COUNT,
+  parentOf,
+  subtreeIds,
+  topLevelTabs,
+} from '../../../query/dashboard/layout.ts'
+import { changesFilterScope } from '../../../query/dashboard/scope.ts'
+import { freeColumns, neededWidth } from '../../../query/dashboard/widths.ts'
 import type { FilterConfig } from '../../../query/data-mask/filter-config.ts'
 import {
   addItem,
@@ -8,10 +18,7 @@ import {
   newItemMeta,
   type Place,
 } from './edit-layout.ts'
-import { type Layout, type LayoutItem, MIN_COLUMN_COUNT, parentOf, subtreeIds, topLevelTabs } from './layout.ts'
-import { changesFilterScope } from './scope.ts'
 import { depthOf, isValidChild, takesSubtree } from './validity.ts'
-import { freeColumns, neededWidth } from './widths.ts'
 
 export const NOT_ENOUGH_SPACE =
   'There is not enough space for this component. Try decreasing its width, or increasing the destination width.'

@@ -14,7 +14,7 @@ import {
   topLevelTabs,
   withChildren,
   withParents,
-} from './layout.ts'
+} from '../../../query/dashboard/layout.ts'
 import { isTabbed, isWrapped } from './validity.ts'
 
 type NewType = 'CHART' | 'MARKDOWN' | 'COLUMN' | 'ROW' | 'HEADER' | 'TABS' | 'TAB' | 'DIVIDER'

@@ -1,4 +1,4 @@
-import { DEFAULT_TAB_TITLE, type Layout, type LayoutItem } from './layout.ts'
+import { DEFAULT_TAB_TITLE, type Layout, type LayoutItem } from '../../../query/dashboard/layout.ts'
 
 type Translate = (text: string, params?: Readonly<Record<string, string | number>>) => string
 

@@ -1,8 +1,8 @@
+import { isRowOriented, type Layout, type LayoutItem, parentOf } from '../../../query/dashboard/layout.ts'
+import { freeColumns, neededWidth, resize, widthOf } from '../../../query/dashboard/widths.ts'
 import type { FilterConfig } from '../../../query/data-mask/filter-config.ts'
 import { type DropOutcome, drop } from './drop.ts'
 import type { MakeId, Place } from './edit-layout.ts'
-import { isRowOriented, type Layout, type LayoutItem, parentOf } from './layout.ts'
-import { freeColumns, neededWidth, resize, widthOf } from './widths.ts'
 
 export type Direction = 'up' | 'right' | 'down' | 'left'
 

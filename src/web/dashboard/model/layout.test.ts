@@ -1,14 +1,20 @@
 import { expect, test } from 'vitest'
+import {
+  chartIdsBelow,
+  type Layout,
+  type LayoutItem,
+  type LayoutType,
+  withParents,
+} from '../../../query/dashboard/layout.ts'
+import { parsePosition, positionsOf, withUnplacedCharts } from '../../../query/dashboard/position-json.ts'
+import { chartsInScope, tabsWithCharts } from '../../../query/dashboard/scope.ts'
+import { resize, widthBounds } from '../../../query/dashboard/widths.ts'
 import type { NativeFilter } from '../../../query/data-mask/filter-config.ts'
 import { type Dragged, drop, NOT_ENOUGH_SPACE, OTHER_FILTER_SCOPE, TOP_LEVEL_TAB } from './drop.ts'
 import { bestHint, dropHint } from './drop-zone.ts'
 import { addItem, deleteItem, type NewItem } from './edit-layout.ts'
 import { newFilter } from './filter-edit.ts'
 import { type Direction, moveByKey, resizeByKey } from './keyboard.ts'
-import { chartIdsBelow, type Layout, type LayoutItem, type LayoutType, withParents } from './layout.ts'
-import { parsePosition, positionsOf, withUnplacedCharts } from './position-json.ts'
-import { chartsInScope, tabsWithCharts } from './scope.ts'
-import { resize, widthBounds } from './widths.ts'
 
 /** A layout from an outline: indentation is the tree, `C1:6` a chart of six columns, `R`, `COL:4`, `TABS`, `T1`. */
 function outline(text: string): Layout {

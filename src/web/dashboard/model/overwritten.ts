@@ -1,5 +1,5 @@
+import { HEADER_ID } from '../../../query/dashboard/layout.ts'
 import { type Draft, savePayload } from './draft.ts'
-import { HEADER_ID } from './layout.ts'
 import { draftFrom, type WireDashboard } from './wire.ts'
 
 /** A value that saving would put in the place of another. */

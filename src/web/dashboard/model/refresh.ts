@@ -1,4 +1,4 @@
-import type { Metadata } from './metadata.ts'
+import type { Metadata } from '../../../query/dashboard/metadata.ts'
 
 export interface PlannedRefresh {
   readonly chartId: number

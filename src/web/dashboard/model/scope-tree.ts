@@ -1,6 +1,6 @@
+import { chartIdsBelow, type Layout, placedChartIds, ROOT_ID } from '../../../query/dashboard/layout.ts'
+import { scopeOfCharts } from '../../../query/dashboard/scope.ts'
 import { EVERYWHERE, type FilterScope } from '../../../query/data-mask/filter-config.ts'
-import { chartIdsBelow, type Layout, placedChartIds, ROOT_ID } from './layout.ts'
-import { scopeOfCharts } from './scope.ts'
 
 /** A tab, chart or the whole dashboard, with the charts below. */
 export interface ScopeNode {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { startingMasks } from '../../../query/dashboard/starting-masks.ts'
 import type { NativeFilter } from '../../../query/data-mask/filter-config.ts'
 import { newFilter } from './filter-edit.ts'
-import { startingMasks } from './starting-masks.ts'
 
 const country: NativeFilter = {
   ...newFilter('NATIVE_FILTER-c', 'Country'),

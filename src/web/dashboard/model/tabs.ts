@@ -1,4 +1,4 @@
-import { chartIdsBelow, type Layout, type LayoutItem, ROOT_ID } from './layout.ts'
+import { chartIdsBelow, type Layout, type LayoutItem, ROOT_ID } from '../../../query/dashboard/layout.ts'
 
 /** The open tab of each group of tabs. */
 export type ActiveTabs = Readonly<Record<string, string>>

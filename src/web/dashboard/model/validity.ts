@@ -1,4 +1,4 @@
-import { type Layout, type LayoutItem, type LayoutType, parentOf } from './layout.ts'
+import { type Layout, type LayoutItem, type LayoutType, parentOf } from '../../../query/dashboard/layout.ts'
 
 type Allowed = Readonly<Partial<Record<LayoutType, number>>>
 

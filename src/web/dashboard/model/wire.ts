@@ -1,8 +1,8 @@
+import { parseMetadata } from '../../../query/dashboard/metadata.ts'
+import { parsePosition, withUnplacedCharts } from '../../../query/dashboard/position-json.ts'
 import type { DatasetTime } from '../../../query/data-mask/time-column.ts'
 import { syncedWithLayout } from './chart-configuration.ts'
 import type { Draft, Person } from './draft.ts'
-import { parseMetadata } from './metadata.ts'
-import { parsePosition, withUnplacedCharts } from './position-json.ts'
 
 interface WirePerson {
   readonly id: number

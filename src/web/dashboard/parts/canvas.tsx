@@ -1,7 +1,7 @@
+import { GRID_ID, topLevelTabs } from '../../../query/dashboard/layout.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { useText } from '../../ui/text.ts'
-import { GRID_ID, topLevelTabs } from '../model/layout.ts'
 import { useDashboard, useDraft } from '../store.ts'
 import { LayoutNode, NodeList } from './layout-node.tsx'
 

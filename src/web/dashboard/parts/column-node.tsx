@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { type LayoutItem, TRANSPARENT } from '../../../query/dashboard/layout.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { type LayoutItem, TRANSPARENT } from '../model/layout.ts'
 import { useEditing } from './editing.ts'
 import { ItemFrame } from './item-frame.tsx'
 

@@ -1,5 +1,5 @@
 import { type ComponentType, type CSSProperties, createContext, type ReactNode, useContext } from 'react'
-import type { LayoutItem } from '../model/layout.ts'
+import type { LayoutItem } from '../../../query/dashboard/layout.ts'
 
 /** What edit mode puts around and into the items. Reading loads none of it. */
 export interface EditingParts {

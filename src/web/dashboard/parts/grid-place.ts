@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
-import { GRID_UNIT_PX, type LayoutItem } from '../model/layout.ts'
-import { hasHeight, hasWidth, widthOf } from '../model/widths.ts'
+import { GRID_UNIT_PX, type LayoutItem } from '../../../query/dashboard/layout.ts'
+import { hasHeight, hasWidth, widthOf } from '../../../query/dashboard/widths.ts'
 
 /** Width and height of an item as custom properties, so that a phone can lay it out differently. */
 export function gridPlace(item: LayoutItem): CSSProperties {

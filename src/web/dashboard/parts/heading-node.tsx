@@ -1,5 +1,5 @@
+import { type LayoutItem, TRANSPARENT } from '../../../query/dashboard/layout.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { type LayoutItem, TRANSPARENT } from '../model/layout.ts'
 import { useEditing } from './editing.ts'
 import { ItemFrame } from './item-frame.tsx'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import type { LayoutItem } from '../../../query/dashboard/layout.ts'
 import { classNames } from '../../ui/class-names.ts'
-import type { LayoutItem } from '../model/layout.ts'
 import { useEditing } from './editing.ts'
 import { gridPlace } from './grid-place.ts'
 

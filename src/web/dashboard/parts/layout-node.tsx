@@ -1,4 +1,4 @@
-import type { LayoutItem } from '../model/layout.ts'
+import type { LayoutItem } from '../../../query/dashboard/layout.ts'
 import { useDraft } from '../store.ts'
 import { ChartTile } from './chart-tile.tsx'
 import { ColumnNode } from './column-node.tsx'

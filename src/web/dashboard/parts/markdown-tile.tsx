@@ -1,5 +1,5 @@
+import type { LayoutItem } from '../../../query/dashboard/layout.ts'
 import { useText } from '../../ui/text.ts'
-import type { LayoutItem } from '../model/layout.ts'
 import { useEditing } from './editing.ts'
 import { ItemFrame } from './item-frame.tsx'
 import { LazyMarkdown } from './lazy-markdown.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { DEFAULT_TAB_TITLE, type LayoutItem } from '../../../query/dashboard/layout.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useText } from '../../ui/text.ts'
-import { DEFAULT_TAB_TITLE, type LayoutItem } from '../model/layout.ts'
 import { activeTabOf } from '../model/tabs.ts'
 import { useDashboard, useDraft } from '../store.ts'
 import { useUrlState } from '../url-context.ts'

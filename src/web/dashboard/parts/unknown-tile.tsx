@@ -1,6 +1,6 @@
+import type { LayoutItem } from '../../../query/dashboard/layout.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { useText } from '../../ui/text.ts'
-import type { LayoutItem } from '../model/layout.ts'
 import { ItemFrame } from './item-frame.tsx'
 
 /** The place of a component that another product brings with it. */

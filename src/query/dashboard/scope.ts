@@ -1,9 +1,4 @@
-import {
-  type FilterConfig,
-  type FilterScope,
-  isFilter,
-  type NativeFilter,
-} from '../../../query/data-mask/filter-config.ts'
+import { type FilterConfig, type FilterScope, isFilter, type NativeFilter } from '../data-mask/filter-config.ts'
 import { type Layout, type LayoutItem, placedChartIds, ROOT_ID } from './layout.ts'
 
 /** Charts that a scope reaches: below one of its roots, and not excluded. */

@@ -3,9 +3,9 @@ import {
   EVERYWHERE,
   type FilterConfig,
   type GlobalChartConfiguration,
-} from '../../../query/data-mask/filter-config.ts'
+} from '../data-mask/filter-config.ts'
 
-import { isTimeZone } from '../../../query/time-range/zone.ts'
+import { isTimeZone } from '../time-range/zone.ts'
 
 export type FilterBarOrientation = 'HORIZONTAL' | 'VERTICAL'
 

@@ -1,4 +1,4 @@
-import type { DataMask, NativeFilter } from '../../../query/data-mask/filter-config.ts'
+import type { DataMask, NativeFilter } from '../data-mask/filter-config.ts'
 
 const SHOWN_VALUES = 3
 

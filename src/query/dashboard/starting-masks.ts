@@ -1,6 +1,6 @@
-import { beginsWithFirst, defaultMask, emptyMask, maskOf } from '../../../query/data-mask/emit.ts'
-import { type DataMask, type DataMasks, type FilterConfig, isFilter } from '../../../query/data-mask/filter-config.ts'
-import { decodeRison } from '../../../wire/rison.ts'
+import { decodeRison } from '../../wire/rison.ts'
+import { beginsWithFirst, defaultMask, emptyMask, maskOf } from '../data-mask/emit.ts'
+import { type DataMask, type DataMasks, type FilterConfig, isFilter } from '../data-mask/filter-config.ts'
 
 /** What filters begin with, the later source winning: defaults, then kept state, then the address. One that begins with its first value has none yet. */
 export function startingMasks(
