@@ -31,6 +31,10 @@ export interface Reading {
   readonly progress: { rows: number; percent: number | null }
 }
 
+/** The same statement with the limit in its text, one row beyond what is wanted, however many those are. */
+export const withinRows = (reading: Reading, { lexicon }: Dialect): Reading =>
+  reading.maxRows === null ? reading : { ...reading, sql: withLimit(reading.sql, reading.maxRows + 1, lexicon) }
+
 export interface ReadDone {
   readonly columns: readonly ResultColumn[]
   readonly rowCount: number
@@ -46,6 +50,7 @@ type CatalogCalls = Pick<
 interface Change {
   readonly sql: string
   readonly schema: string | null
+  readonly catalog: string | null
   readonly timeoutMs: number
 }
 
@@ -176,8 +181,8 @@ type NamePath = Pick<RunRequest, 'catalog' | 'schema'>
 
 const keyOf = (sql: string, { catalog, schema }: NamePath) => `${catalog ?? ''}\n${schema ?? ''}\n${sql}`
 
-const changeOf = ({ sql, schema, timeoutMs }: RunRequest): Change => ({
-  ...{ sql, schema },
+const changeOf = ({ sql, schema, catalog, timeoutMs }: RunRequest): Change => ({
+  ...{ sql, schema, catalog },
   timeoutMs: timeoutMs + SERVER_GRACE_MS,
 })
 

@@ -51,7 +51,7 @@ export async function judgeSql(
     const { sql: text, from, to } = range
     const moved = isScript ? schemaChange(text, dialect) : null
     if (moved !== null) {
-      here = { ...path, schema: moved }
+      here = { ...here, ...moved }
       statements.push({ sql: text, from, to, kind: 'set', tables: [], isAwaited: false, path: here, isPlace: true })
       continue
     }

@@ -197,8 +197,8 @@ const requestOf = (job: Job, statement: PlannedStatement) => ({
   timeoutMs: timeLeft(job),
   cells: 'editor' as const,
   // A schema that does not exist is no matter for SQL that names no table.
-  schema: job.plan.tables.length === 0 && statement.returnsRows ? null : (statement.schema ?? job.row.schema),
-  catalog: job.row.catalog,
+  schema: job.plan.tables.length === 0 && statement.returnsRows ? null : (statement.path ?? job.row).schema,
+  catalog: (statement.path ?? job.row).catalog,
   user: job.user,
   lane: 'interactive' as const,
   signal: job.abort.signal,

@@ -23,7 +23,7 @@ export interface PlannedStatement {
   /** It only says where the names after it are looked up, and runs nowhere. */
   readonly isPlace: boolean
   /** Where its names are looked up; null for where the run says. */
-  readonly schema: string | null
+  readonly path: NamePath | null
   readonly ownLimit: number | null
 }
 export interface QueryPlan {
@@ -100,7 +100,7 @@ async function planned(
     returnsRows: kind === 'select' || kind === 'show' || kind === 'explain',
     isSetting: kind === 'set' && !isPlace,
     isPlace,
-    schema: path.schema === request.schema ? null : path.schema,
+    path: path === request ? null : path,
     ownLimit: kind === 'select' ? limitOf(sql, context.dialect.lexicon) : null,
   }
 }

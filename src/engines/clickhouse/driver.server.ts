@@ -1,7 +1,7 @@
 import type { Driver } from '../driver.ts'
 import { readOnlyProblem } from '../driver-refusals.ts'
 import { bodyText, httpConnectionProblem } from '../http-client.server.ts'
-import { type NetworkEngine, networkDriver } from '../network-driver.server.ts'
+import { type NetworkEngine, networkDriver, withinRows } from '../network-driver.server.ts'
 import type { NetworkOptions } from '../network-way.server.ts'
 import { clickhouseAddress } from './address.ts'
 import { currentSchema, describeTable, listFunctions, listSchemas, listTables } from './catalog.server.ts'
@@ -10,6 +10,7 @@ import { clickhouseDialect } from './dialect.ts'
 import { ClickhouseFailure, greetingProblem, isReadOnlyFailure, statementProblem } from './errors.ts'
 import { judgeClickhouse } from './judge.server.ts'
 import { readRows } from './run.server.ts'
+import { openSession, type Sender } from './session.server.ts'
 
 /** Opens a database of a ClickHouse server. Connections are made when they are needed. */
 export function openClickhouse(options: NetworkOptions): Driver {
@@ -26,26 +27,44 @@ function statementCalls(
     const isWrite = isReadOnlyFailure(cause) && !cause.message.includes('setting')
     return isWrite ? readOnlyProblem(cause) : statementProblem(cause, sql)
   }
+  const judge: NetworkEngine['judge'] = (sql, schema) =>
+    judgeClickhouse(client, sql, schema).catch((cause: unknown) => Promise.reject(wordsOf(cause, sql)))
   return {
     dialect: clickhouseDialect,
-    openSession: null,
-    wordsOf,
-    judge: (sql, schema) =>
-      judgeClickhouse(client, sql, schema).catch((cause: unknown) => Promise.reject(wordsOf(cause, sql))),
-    read: (reading, sink, signal) => readRows(client, reading, sink, signal),
-    change: async ({ sql, schema, timeoutMs }, signal) => {
-      const format = 'JSONCompactEachRow'
-      const response = await client.send({ sql, database: schema, format, timeoutMs, isWrite: true, signal })
-      await bodyText(response)
-      const { written_rows } = JSON.parse(String(response.headers['x-clickhouse-summary'] ?? '{}'))
-      return /^\W*insert\b/i.test(sql) ? Number(written_rows ?? 0) : null
+    openSession: async () => {
+      const session = await openSession(client).catch((cause: unknown) => Promise.reject(wordsOf(cause, '')))
+      const { read, change } = rowCalls(session)
+      return {
+        judge,
+        // Every row is read, so that the next statement need not wait for the end of this one.
+        read: (reading, sink, signal) => read(withinRows(reading, clickhouseDialect), sink, signal),
+        change,
+        set: change,
+        close: () => session.close(),
+      }
     },
+    wordsOf,
+    judge,
+    ...rowCalls(client),
     estimate: (sql, schema) => costOf(client, sql, schema),
     greet: () =>
       client.ask('SELECT 1').catch((cause: unknown) => {
         if (cause instanceof ClickhouseFailure) throw greetingProblem(cause, client.address.database)
         throw unreachable(client, cause) ?? cause
       }),
+  }
+}
+
+function rowCalls(sender: Sender): Pick<NetworkEngine, 'read' | 'change'> {
+  return {
+    read: (reading, sink, signal) => readRows(sender, reading, sink, signal),
+    change: async ({ sql, schema, timeoutMs }, signal) => {
+      const format = 'JSONCompactEachRow'
+      const response = await sender.send({ sql, database: schema, format, timeoutMs, isWrite: true, signal })
+      await bodyText(response)
+      const { written_rows } = JSON.parse(String(response.headers['x-clickhouse-summary'] ?? '{}'))
+      return /^\W*insert\b/i.test(sql) ? Number(written_rows ?? 0) : null
+    },
   }
 }
 

@@ -14,6 +14,7 @@ export class ClickhouseFailure extends Error {
 
 const SYNTAX = 62
 const READ_ONLY = 164
+const LOCKED_SESSION = 373
 const UNKNOWN_DATABASE = 81
 const TYPES: Readonly<Record<number, ErrorType>> = {
   [SYNTAX]: 'SYNTAX_ERROR',
@@ -81,6 +82,8 @@ export function parseProblem(failure: ClickhouseFailure, sql: string, shift: num
 }
 
 export const isSyntaxFailure = ({ code }: ClickhouseFailure) => code === SYNTAX
+/** The session of the statement is busy with another one. */
+export const isLockedFailure = (cause: unknown) => cause instanceof ClickhouseFailure && cause.code === LOCKED_SESSION
 export const isReadOnlyFailure = ({ code }: ClickhouseFailure) => code === READ_ONLY
 
 function placeOf(failure: ClickhouseFailure, sql: string, shift: number): Place | null {

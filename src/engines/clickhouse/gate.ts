@@ -2,12 +2,15 @@ import { scan, type Word } from '../../query/sql/scan.ts'
 import { tokenize } from '../../query/sql/tokenize.ts'
 import type { SqlVerdict } from '../driver.ts'
 import { clickhouseDialect } from './dialect.ts'
+import { settingRefusal } from './settings.ts'
 
 type TableName = SqlVerdict['tables'][number]
 
 /** What the words of one statement say, beside the tree that the server makes of it. */
 export interface WordVerdict {
   readonly refusals: readonly string[]
+  /** It begins with SET, and its settings were looked at. */
+  readonly isSetting: boolean
   /** Names that a bracket follows, or that APPLY calls. */
   readonly called: readonly string[]
   /** Every chain of names such as `sales.orders`, by its parts joined by dots. */
@@ -35,10 +38,14 @@ export const isDictionaryFunction = (name: string) => DICTIONARY.test(name)
 /** Judges one statement by its words. What could be read in two ways is refused. */
 export function judgeWords(sql: string): WordVerdict {
   const words = scan(sql, lexicon)
+  const isSetting = words[0]?.word === 'SET'
+  const refusal = isSetting ? settingRefusal(words) : null
   const called = [...new Set(words.filter((_, i) => isCalled(words, i)).map(nameOf))]
   return {
+    isSetting,
     refusals: [
       ...ambiguities(sql),
+      ...(refusal === null ? [] : [refusal]),
       ...clauseRefusals(words),
       ...called.filter(isDeniedFunction).map((name) => `The function ${name} is not allowed.`),
       ...(words.some(({ word }) => word === 'APPLY')

@@ -45,7 +45,8 @@ async function judgeOne(
   const spoken = kindOf(scan(sql, clickhouseDialect.lexicon))
   const suffix = spoken === 'select' || spoken === 'explain' ? SUFFIX : ''
   const tree = await treeOf(client, placed, suffix, words)
-  const { kind } = tree ?? { kind: 'other' as const }
+  const { kind: read } = tree ?? { kind: 'other' as const }
+  const kind = read === 'set' && !words.isSetting ? 'other' : read
   const found = tree ? await tablesOf(client, tree, words, schema) : { tables: [], refusals: [] }
   const refusals = [
     ...words.refusals,
@@ -55,7 +56,7 @@ async function judgeOne(
   ]
   return {
     statements: [{ sql, from, to, kind }],
-    isReadOnly: READING.has(spoken) && READING.has(kind),
+    isReadOnly: (READING.has(spoken) && READING.has(kind)) || kind === 'set',
     tables: found.tables,
     refusals: [...new Set(refusals)],
     problem: null,

@@ -7,9 +7,9 @@ import type { ReadDone, Reading } from '../network-driver.server.ts'
 import { type ResultSink, RowEmitter } from '../row-emitter.ts'
 import { uniqueNames } from '../unique-names.ts'
 import { cellWriter } from './cells.ts'
-import type { ClickhouseClient } from './client.server.ts'
 import { clickhouseDialect } from './dialect.ts'
 import { ClickhouseFailure, failureIn } from './errors.ts'
+import type { Sender } from './session.server.ts'
 
 /** Lines of progress, one of columns, then rows. Servers that do not know it give columns and rows in another one. */
 const FORMAT = 'JSONCompactEachRowWithProgress'
@@ -18,7 +18,7 @@ const UNKNOWN_FORMAT = 73
 
 /** Reads the rows of one statement and writes them as JSON; stops the server when it has enough. */
 export async function readRows(
-  client: ClickhouseClient,
+  client: Sender,
   reading: Reading,
   sink: ResultSink,
   signal: AbortSignal,

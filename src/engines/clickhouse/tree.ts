@@ -31,6 +31,7 @@ const ROOTS: readonly (readonly [RegExp, Kind])[] = [
   [/^Explain$/, 'explain'],
   [/^(Show(Tables|Columns|Indexes|Functions|CreateTableQuery|CreateViewQuery)|DescribeQuery|Exists\w*Query)$/, 'show'],
   [/^(Insert|Delete|Update)Query$/, 'dml'],
+  [/^Set$/, 'set'],
   [/^(Create|Drop|Alter|Truncate|Optimize)Query$|^Rename$/, 'ddl'],
 ]
 

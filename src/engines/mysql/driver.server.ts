@@ -1,9 +1,8 @@
 import type { PoolConnection } from 'mysql2'
-import { withLimit } from '../../query/sql/limit.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { Driver } from '../driver.ts'
 import { readOnlyProblem } from '../driver-refusals.ts'
-import { type NetworkEngine, type NetworkSession, networkDriver, type Reading } from '../network-driver.server.ts'
+import { type NetworkEngine, type NetworkSession, networkDriver, withinRows } from '../network-driver.server.ts'
 import { DIRECT_WAY, type NetworkOptions } from '../network-way.server.ts'
 import { type Lease, untilAborted } from '../stopping.server.ts'
 import { type MysqlAddress, mysqlAddress } from './address.ts'
@@ -88,7 +87,7 @@ function statementCalls(
       return {
         ...rows,
         // Every row is read, so that the next statement can follow.
-        read: (reading, sink, signal) => rows.read(limited(reading), sink, signal),
+        read: (reading, sink, signal) => rows.read(withinRows(reading, mysqlDialect), sink, signal),
         judge: (sql, schema) =>
           judgeMysql(connection, sql, bench(schema)).catch((cause: unknown) =>
             Promise.reject(server.wordsOf(cause, sql)),
@@ -139,11 +138,6 @@ function rowCalls(
       onLent({ ...opening, isReadOnly: true }, signal, ({ connection }) => ask(connection, sql)),
   }
 }
-
-const limited = (reading: Reading): Reading =>
-  reading.maxRows === null
-    ? reading
-    : { ...reading, sql: withLimit(reading.sql, reading.maxRows + 1, mysqlDialect.lexicon) }
 
 function changedRows(connection: Servant, sql: string): Promise<number | null> {
   return new Promise((resolve, reject) => {

@@ -28,7 +28,12 @@ export interface TrinoContext {
   readonly schema: string | null
   readonly timeoutMs: number
   readonly signal: AbortSignal
+  /** What the script has set; the server keeps nothing between statements. */
+  readonly settings?: Settings
 }
+
+/** Names of session properties with their values as the server gave them, encoded for a header. */
+export type Settings = ReadonlyMap<string, string>
 
 interface Answer {
   readonly nextUri?: string
@@ -70,6 +75,19 @@ export class TrinoClient {
     const rows: (readonly unknown[])[] = []
     for await (const page of this.pages(sql, { catalog, schema, timeoutMs: ASK_MS, signal })) rows.push(...page.rows)
     return rows
+  }
+
+  /** Runs a statement that sets something; gives the settings after it. */
+  async set(sql: string, context: TrinoContext): Promise<Settings> {
+    const settings = new Map(context.settings)
+    const noted = ({ headers }: IncomingMessage) => {
+      const cleared = headers['x-trino-clear-session']
+      if (cleared !== undefined) settings.delete(String(cleared))
+      const [name, value] = String(headers['x-trino-set-session'] ?? '').split(/=(.*)/s)
+      if (name && value !== undefined) settings.set(name, value)
+    }
+    for await (const _ of this.pages(sql, context, null, noted));
+    return settings
   }
 
   /** Opens a transaction in which the server refuses every change; gives its id. */
@@ -166,13 +184,13 @@ export class TrinoClient {
   }
 }
 
-function contextHeaders({ catalog, schema, timeoutMs }: TrinoContext): Record<string, string> {
+function contextHeaders({ catalog, schema, timeoutMs, settings = new Map() }: TrinoContext): Record<string, string> {
   const seconds = Math.max(1, Math.ceil(timeoutMs / 1000))
   return {
     'x-trino-time-zone': 'UTC',
     // Without it times lose what lies below a millisecond.
     'x-trino-client-capabilities': 'PARAMETRIC_DATETIME',
-    'x-trino-session': `query_max_run_time=${seconds}s`,
+    'x-trino-session': [...settings, ['query_max_run_time', `${seconds}s`]].map((pair) => pair.join('=')).join(','),
     ...(catalog === null ? {} : { 'x-trino-catalog': headerText(catalog) }),
     ...(catalog === null || schema === null ? {} : { 'x-trino-schema': headerText(schema) }),
   }

@@ -7,7 +7,7 @@ import { type NetworkEngine, networkDriver } from '../network-driver.server.ts'
 import type { NetworkOptions } from '../network-way.server.ts'
 import { type TrinoAddress, trinoAddress } from './address.ts'
 import { describeTable, listCatalogs, listFunctions, listSchemas, listTables } from './catalog.server.ts'
-import { TrinoClient } from './client.server.ts'
+import { type Settings, TrinoClient, type TrinoContext } from './client.server.ts'
 import { trinoDialect } from './dialect.ts'
 import { isReadOnlyFailure, statementProblem, TrinoFailure } from './errors.ts'
 import { judgeTrino, type Place } from './judge.server.ts'
@@ -25,31 +25,54 @@ const placeIn = (address: TrinoAddress, catalog: string | null, schema: string |
   schema: schema ?? address.schema,
 })
 
+const placeOf = (
+  address: TrinoAddress,
+  { catalog, schema, timeoutMs }: Pick<TrinoContext, 'catalog' | 'schema' | 'timeoutMs'>,
+) => ({ ...placeIn(address, catalog, schema), timeoutMs })
+
 function statementCalls(
   client: TrinoClient,
 ): Pick<NetworkEngine, 'dialect' | 'openSession' | 'judge' | 'read' | 'change' | 'estimate' | 'wordsOf' | 'greet'> {
   const { address } = client
+  const judge: NetworkEngine['judge'] = (sql, schema, _signal, catalog) =>
+    judgeTrino(client, sql, placeIn(address, catalog, schema)).catch((cause: unknown) =>
+      Promise.reject(wordsOf(client, cause, sql)),
+    )
   return {
     dialect: trinoDialect,
-    openSession: null,
-    wordsOf: (cause, sql) => wordsOf(client, cause, sql),
-    judge: (sql, schema, _signal, catalog) =>
-      judgeTrino(client, sql, placeIn(address, catalog, schema)).catch((cause: unknown) =>
-        Promise.reject(wordsOf(client, cause, sql)),
-      ),
-    read: (reading, sink, signal) => {
-      const { timeoutMs } = reading
-      const place = placeIn(address, reading.catalog, reading.schema)
-      return readRows(client, reading, { ...place, timeoutMs, signal }, sink)
+    openSession: async () => {
+      let settings: Settings = new Map()
+      return {
+        judge,
+        ...rowCalls(client, () => settings),
+        set: async ({ sql, ...place }, signal) => {
+          settings = await client.set(sql, { ...placeOf(address, place), signal, settings })
+        },
+        close: async () => {},
+      }
     },
-    change: async ({ sql, schema, timeoutMs }, signal) => {
+    wordsOf: (cause, sql) => wordsOf(client, cause, sql),
+    judge,
+    ...rowCalls(client, () => new Map()),
+    estimate: (sql, schema) => costOf(client, sql, placeIn(address, null, schema)),
+    greet: () => greet(client).catch((cause: unknown) => Promise.reject(wordsOf(client, cause, ''))),
+  }
+}
+
+/** Calls with what is set at their time. */
+function rowCalls(client: TrinoClient, settings: () => Settings): Pick<NetworkEngine, 'read' | 'change'> {
+  const { address } = client
+  return {
+    read: (reading, sink, signal) => {
+      const context = { ...placeOf(address, reading), signal, settings: settings() }
+      return readRows(client, reading, context, sink)
+    },
+    change: async ({ sql, ...place }, signal) => {
       let changed: number | null = null
-      const context = { ...placeIn(address, null, schema), timeoutMs, signal }
+      const context = { ...placeOf(address, place), signal, settings: settings() }
       for await (const page of client.pages(sql, context)) changed = page.changed ?? changed
       return changed
     },
-    estimate: (sql, schema) => costOf(client, sql, placeIn(address, null, schema)),
-    greet: () => greet(client).catch((cause: unknown) => Promise.reject(wordsOf(client, cause, ''))),
   }
 }
 

@@ -4,6 +4,7 @@ import { tableReferences } from '../../query/sql/tables.ts'
 import { tokenize } from '../../query/sql/tokenize.ts'
 import type { SqlVerdict } from '../driver.ts'
 import { trinoDialect } from './dialect.ts'
+import { settingRefusal } from './settings.ts'
 
 type Kind = SqlVerdict['statements'][number]['kind']
 type TableName = SqlVerdict['tables'][number]
@@ -32,6 +33,7 @@ const WRITES: Readonly<Record<string, ReadonlySet<string> | null>> = {
   DROP: new Set(['TABLE', 'VIEW', 'SCHEMA', 'MATERIALIZED']),
   ALTER: new Set(['TABLE', 'VIEW', 'SCHEMA', 'MATERIALIZED']),
 }
+const SETTING_VERBS = new Set(['SET', 'RESET'])
 const SHOWN = new Set('TABLES SCHEMAS CATALOGS FUNCTIONS COLUMNS CREATE STATS'.split(' '))
 const SHOWN_DEFINITIONS = new Set('TABLE VIEW MATERIALIZED'.split(' '))
 /** Functions that give tables and read none but those in their arguments. */
@@ -41,14 +43,15 @@ const TABLE_FUNCTIONS = new Set(['sequence', 'exclude_columns'])
 export function judgeWords(sql: string): WordVerdict {
   const words = scan(sql, lexicon)
   const verb = words.find(({ text }) => text !== '(')?.word ?? ''
-  const spoken = kindOf(words)
+  const spoken: Kind = SETTING_VERBS.has(verb) ? 'set' : kindOf(words)
   const start = spoken === 'explain' ? queryStart(words) : 0
   const query = words.slice(start)
   const kind = spoken === 'explain' && kindOf(query) !== 'select' ? 'other' : spoken
   return {
     kind,
     refusals: [...verbRefusals(kind, verb, words), ...ambiguities(sql), ...sourceRefusals(words)],
-    tables: kind === 'show' ? shownTables(verb, words) : [...referenced(sql), ...tableWords(words)],
+    tables:
+      kind === 'set' ? [] : kind === 'show' ? shownTables(verb, words) : [...referenced(sql), ...tableWords(words)],
     names: new Set(words.filter(isName).map((word) => nameOf(word).toLowerCase())),
     queryFrom: query[0]?.from ?? 0,
   }
@@ -68,6 +71,7 @@ function queryStart(words: readonly Word[]): number {
 function verbRefusals(kind: Kind, verb: string, words: readonly Word[]): string[] {
   if (kind === 'explain' && words.some(({ word }) => word === 'ANALYZE')) return ['EXPLAIN ANALYZE is not allowed.']
   if (kind === 'explain' || kind === 'select') return []
+  if (kind === 'set') return [settingRefusal(words) ?? []].flat()
   return kind === 'show' ? showRefusals(verb, words) : writeRefusals(verb, words)
 }
 

@@ -15,7 +15,7 @@ export interface Place {
   readonly schema: string | null
 }
 
-const READING = new Set(['select', 'explain', 'show'])
+const READING = new Set(['select', 'explain', 'show', 'set'])
 const PLAN = 'EXPLAIN (TYPE IO, FORMAT JSON) '
 const PARSE = 'PREPARE judged FROM '
 

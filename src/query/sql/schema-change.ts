@@ -1,17 +1,33 @@
 import type { Dialect } from '../dialect.ts'
 import { scan, type Word } from './scan.ts'
 
-/** The schema that a statement of a script sets for those after it; null for one that sets none, or more than one. */
-export function schemaChange(sql: string, { schemaChange: way, lexicon }: Dialect): string | null {
-  if (way === undefined) return null
-  const words = scan(sql, lexicon)
-  return way === 'use' ? usedSchema(words) : searchPathSchema(words)
+/** Where the names of the statements after one are looked up; without a catalog in the one of before. */
+interface PathChange {
+  readonly catalog?: string
+  readonly schema: string
 }
 
-/** `USE name`. */
-function usedSchema(words: readonly Word[]): string | null {
-  const [verb, name, ...rest] = words
-  return verb?.word === 'USE' && name && rest.length === 0 ? nameOf(name) : null
+/** What a statement of a script sets for those after it; null for one that sets none, or more than one schema. */
+export function schemaChange(
+  sql: string,
+  { schemaChange: way, lexicon, supportsCatalogs }: Dialect,
+): PathChange | null {
+  if (way === undefined) return null
+  const words = scan(sql, lexicon)
+  if (way === 'use') return usedPlace(words, supportsCatalogs)
+  const schema = searchPathSchema(words)
+  return schema === null ? null : { schema }
+}
+
+/** `USE schema`, and `USE catalog.schema` where there are catalogs. */
+function usedPlace([verb, first, ...rest]: readonly Word[], supportsCatalogs: boolean): PathChange | null {
+  if (verb?.word !== 'USE' || !first) return null
+  const name = nameOf(first)
+  if (name === null) return null
+  if (rest.length === 0) return { schema: name }
+  const [point, second, ...more] = rest
+  const schema = second && point?.text === '.' && more.length === 0 && supportsCatalogs ? nameOf(second) : null
+  return schema === null ? null : { catalog: name, schema }
 }
 
 /** `SET search_path TO name`, or `SET SCHEMA 'name'`; bare names are folded. */

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { describeClickhouse, startClickhouse } from './clickhouse.ts'
+import { grant, otherTables, type ScriptSource, scriptTables, sharesSession } from './script-session.ts'
+import { startServer, type TestClient, type TestServer } from './server.ts'
+import { describeTrino, startTrino, type TestTrino } from './trino.ts'
+
+describeClickhouse('a script on ClickHouse', () => sharesSession(clickhouse))
+
+async function clickhouse(): Promise<ScriptSource> {
+  const server = await startClickhouse()
+  await server.asOwner('create database shop')
+  await server.asOwner('create database other')
+  const made = 'engine = MergeTree order by tuple()'
+  const inShop = (sql: string) => sql.replace(/^(create table|insert into) (?=things|allowed)/, '$1 shop.')
+  for (const sql of [...scriptTables(made).map(inShop), ...otherTables(made)]) await server.asOwner(sql)
+  return {
+    uri: server.url('shop'),
+    schema: 'shop',
+    temp: 'temporary',
+    endless: 'select count() as endless from numbers(1000000) a, numbers(1000000) b where a.number + b.number = 3',
+    setZone: "set session_timezone = 'Asia/Tokyo'",
+    goOther: 'use other',
+    moment: 'select toDateTime(1704067200) as t',
+    moments: ['2024-01-01T09:00:00', '2024-01-01T00:00:00'],
+    many: 'select number as n from numbers(60000)',
+    refused: ['set readonly = 0', 'set max_threads = 1, max_execution_time = 0', 'set param_n = 1'],
+    left: async () => {
+      const sql = `select query from system.processes where query like '%as endless%' and query not like '%processes%'
+        union all select name from system.tables where is_temporary`
+      return (await server.asOwner(sql)).split('\n').filter((line) => line !== '')
+    },
+    stop: () => server.stop(),
+  }
+}
+
+describeTrino('a script on Trino', () => {
+  let trino: TestTrino
+  let server: TestServer
+  let admin: TestClient
+  let databaseId = 0
+  beforeAll(async () => {
+    trino = await startTrino()
+    await trino.asOwner('create table nation as select 7 as n')
+    server = await startServer({ env: { SIGHTLINE_PRIVATE_DATABASES: '1' } })
+    admin = await server.login()
+    const body = { database_name: 'trino', sqlalchemy_uri: trino.url(), expose_in_sqllab: true }
+    databaseId = (await admin.send('POST', '/api/v1/database/', body)).json.id
+  })
+  afterAll(async () => {
+    await server.stop()
+    await trino.stop()
+  })
+  const run = (sql: string, client = admin) =>
+    client.send('POST', '/api/v1/sqllab/execute/', { database_id: databaseId, schema: 'default', sql })
+  const rowsOf = async (sql: string) => {
+    const answer = await run(sql)
+    return answer.status === 200 ? answer.json.data : `${answer.status} ${answer.text}`
+  }
+
+  it('keeps a setting for the statements after it, and for no other script', async () => {
+    const zone = 'select current_timezone() as z'
+    const noon = "select cast(timestamp '2024-01-01 12:00:00' as timestamp with time zone) as t"
+    expect(await rowsOf(`set time zone 'Asia/Tokyo'; select 1 as a; ${zone}`)).toEqual([{ z: 'Asia/Tokyo' }])
+    expect(await rowsOf(`set time zone 'Asia/Tokyo'; ${noon}`)).toEqual([{ t: '2024-01-01T12:00:00+09:00' }])
+    expect(await rowsOf(`set time zone 'Asia/Tokyo'; set time zone local; ${zone}`)).toEqual([{ z: 'UTC' }])
+    expect(await rowsOf(`select 1 as a; ${zone}`)).toEqual([{ z: 'UTC' }])
+    expect(await rowsOf(`set time zone 'a,b=c'; ${zone}`)).toMatch(/^400 /)
+    expect(
+      await rowsOf('set session max_recursion_depth = 3; reset session max_recursion_depth; select 1 as a'),
+    ).toEqual([{ a: 1 }])
+    const deep = 'with recursive t(n) as (values 1 union all select n + 1 from t where n < 6) select max(n) as n from t'
+    expect(await rowsOf(deep)).toEqual([{ n: 6 }])
+    expect(await rowsOf(`set session max_recursion_depth = 3; ${deep}`)).toMatch(/^400 .*Recursion depth limit/)
+    expect(await rowsOf(`set session max_recursion_depth = 3; reset session max_recursion_depth; ${deep}`)).toEqual([
+      { n: 6 },
+    ])
+  })
+
+  it('sets nothing that would let names, rights or texts mean something else', async () => {
+    for (const sql of [
+      "set session query_max_run_time = '9h'",
+      "set session memory.x = 'y'",
+      'set session max_recursion_depth = cast(10 as integer)',
+      "set session authorization 'admin'",
+      'reset session authorization',
+      'reset session query_max_run_time',
+      "set time zone interval '9' hour",
+      'set role admin',
+      'set path memory.default',
+    ])
+      expect(await rowsOf(`${sql}; select 1 as a`)).toMatch(/^403 /)
+  })
+
+  it('looks names up where an earlier statement says, and checks rights there', async () => {
+    expect(await rowsOf('use TPCH.tiny; select count(*) as n from nation')).toEqual([{ n: 25 }])
+    expect(await rowsOf('use tpch.tiny; use sf1; select count(*) as n from customer')).toEqual([{ n: 150_000 }])
+    expect(await rowsOf('use tpch.tiny; use memory.default; select n from nation')).toEqual([{ n: 7 }])
+    expect(await rowsOf('use tpch.tiny; select 1 as a; select n from memory.default.nation')).toEqual([{ n: 7 }])
+    expect(await rowsOf('use nope.tiny; select count(*) as n from nation')).toMatch(
+      /^400 .*SCHEMA_DOES_NOT_EXIST_ERROR/,
+    )
+    for (const sql of ['use a.b.c', 'use tpch.', 'use'])
+      expect(await rowsOf(`${sql}; select 1 as a`)).toMatch(/^4(03|22) /)
+    const reader = await server.user('reader', ['Gamma', 'sql_lab'])
+    await grant(server, '[trino].[default]')
+    await reader.send('POST', '/api/v1/sqllab/format_sql/', { sql: 'select 1' })
+    expect((await run('use memory.default; select n from nation', reader)).json.data).toEqual([{ n: 7 }])
+    const refused = await run('select n from nation; use tpch.tiny; select count(*) as n from nation', reader)
+    expect([refused.status, refused.json.errors[0].extra.tables]).toEqual([403, ['tiny.nation']])
+  })
+
+  it('keeps row-level rules where an earlier statement goes', async () => {
+    const dataset = { database: databaseId, schema: 'default', table_name: 'nation' }
+    const { id } = (await admin.send('POST', '/api/v1/dataset/', dataset)).json
+    const rule = { name: 'none', filter_type: 'Base', tables: [id], roles: [], group_key: null, clause: 'n > 7' }
+    const made = await admin.send('POST', '/api/v1/rowlevelsecurity/', rule)
+    const count = 'select count(*) as n from nation'
+    expect(await rowsOf(`use memory.default; ${count}`)).toEqual([{ n: 0 }])
+    expect(await rowsOf(`use tpch.tiny; use memory.default; ${count}`)).toEqual([{ n: 0 }])
+    expect(await rowsOf(`use tpch.tiny; select count(*) as n from memory.default.nation`)).toEqual([{ n: 0 }])
+    expect(await rowsOf(`set time zone 'Asia/Tokyo'; ${count}`)).toMatch(/^403 /)
+    await admin.send('DELETE', `/api/v1/rowlevelsecurity/?q=!(${made.json.id})`)
+    expect(await rowsOf(count)).toEqual([{ n: 1 }])
+  })
+})
