@@ -18,6 +18,7 @@ import { exploreEndpoints } from './explore/handlers.server.ts'
 import { firstStartEndpoints } from './first-start/handlers.server.ts'
 import { healthEndpoints } from './health/handlers.server.ts'
 import { kvEndpoints } from './kv/handlers.server.ts'
+import { mcpEndpoints } from './mcp/handlers.server.ts'
 import { miscEndpoints } from './misc/handlers.server.ts'
 import { pageEndpoints } from './pages/handlers.server.ts'
 import { queryEndpoints } from './query/handlers.server.ts'
@@ -68,4 +69,5 @@ export const endpoints = (services: Services): Endpoint[] => [
   ...tagEndpoints(services),
   ...themeEndpoints(services),
   ...reportEndpoints(services),
+  ...mcpEndpoints(services),
 ]

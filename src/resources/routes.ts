@@ -17,6 +17,7 @@ import { exploreRoutes } from './explore/contract.ts'
 import { firstStartRoutes } from './first-start/contract.ts'
 import { healthRoutes } from './health/contract.ts'
 import { kvRoutes } from './kv/contract.ts'
+import { mcpRoutes } from './mcp/contract.ts'
 import { miscRoutes } from './misc/contract.ts'
 import { pageRoutes } from './pages/contract.ts'
 import { queryRoutes } from './query/contract.ts'
@@ -66,4 +67,5 @@ export const routes: readonly RouteShape[] = [
   ...Object.values(tagRoutes),
   ...Object.values(themeRoutes),
   ...Object.values(reportRoutes),
+  ...Object.values(mcpRoutes),
 ]

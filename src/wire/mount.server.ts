@@ -1,13 +1,11 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { readBody } from './body.server.ts'
 import type { Caller } from './caller.ts'
-import { invalidFields, notFound, Problem } from './problem.ts'
+import { bodyDecoder, decodeInput, decodeSaid } from './decode.server.ts'
+import { notFound, Problem } from './problem.ts'
 import { Raw, redirect } from './raw.ts'
-import { repeatedBodies } from './repeated-bodies.server.ts'
-import { RequestContext } from './request-context.server.ts'
-import { decodeRison, RisonError } from './rison.ts'
+import { type AnswerInside, RequestContext } from './request-context.server.ts'
 import type { Input, Needs, Reply, RouteShape } from './route.ts'
 
 type Answer<R extends RouteShape> = Promise<Reply<R> | Raw> | Reply<R> | Raw
@@ -90,6 +88,7 @@ export interface MountOptions extends Guards {
 
 /** Serves endpoints: identify, CSRF, rate, permission, decode, handle, encode; here and nowhere else. */
 export function mount(app: FastifyInstance, endpoints: readonly Endpoint[], options: MountOptions): void {
+  const inside = insideCalls(endpoints, options)
   for (const one of endpoints) {
     const { route, answer, ready } = one
     const decodeBody = bodyDecoder(route)
@@ -103,11 +102,23 @@ export function mount(app: FastifyInstance, endpoints: readonly Endpoint[], opti
         const refusal = refuse(route, caller, request, options)
         if (refusal) return send(reply, route, refusal)
         const input = decodeInput(route, request, decodeBody)
-        const given = await answer(input, caller, new RequestContext(request, reply))
+        const given = await answer(input, caller, new RequestContext(request, reply, inside))
         if (ready) options.onAnswered(request, caller, one, input)
         return send(reply, route, given)
       },
     })
+  }
+}
+
+/** Other routes for a handler: after the guards of each, with what its schema makes of the words. */
+function insideCalls(endpoints: readonly Endpoint[], guards: Guards): AnswerInside {
+  const known = new Map(endpoints.map((one) => [one.route, one]))
+  return async ({ route, said, caller, context }, request) => {
+    const one = known.get(route)
+    if (!one) throw new Error(`${route.method} ${route.path} is not served`)
+    const refusal = refuse(route, caller, request, guards)
+    const given = refusal ?? (await one.answer(decodeSaid(route, said), caller, context))
+    return given instanceof Raw ? given : z.encode(route.reply, given as never)
   }
 }
 
@@ -139,95 +150,7 @@ function holds(caller: Caller, needs: Needs): boolean {
   return caller.can(needs[0], needs[1])
 }
 
-/** A word where the path has a number: there is no such address, whatever is stored. */
-const NO_SUCH_PATH =
-  '404 Not Found: The requested URL was not found on the server. If you entered the URL manually please check your spelling and try again.'
-const NOT_THE_SCHEMA = 'Not a valid rison schema'
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' } as const
-
-function decodeInput(route: RouteShape, request: FastifyRequest, decodeBody: BodyDecoder): unknown {
-  const query = request.query as Record<string, string>
-  return {
-    ...(route.params && { params: decodeParams(route.params, request.params) }),
-    ...(route.query && { query: decode(route.query, query, 400) }),
-    ...(route.q && { q: decodeQ(route, query) }),
-    ...(decodeBody && { body: decodeBody(request) }),
-  }
-}
-
-type BodyDecoder = ((request: FastifyRequest) => unknown) | null
-
-function bodyDecoder(route: RouteShape): BodyDecoder {
-  const { body: schema } = route
-  if (!schema) return null
-  const decodeAnew = (request: FastifyRequest) => decode(schema, bodyOf(route, request), route.invalid ?? 400)
-  if (!route.bodyRepeats) return decodeAnew
-  const once = repeatedBodies()
-  return (request) => {
-    if (!(request.body instanceof Uint8Array)) return decodeAnew(request)
-    return once(request.headers['content-type'] ?? '', request.body, () => decodeAnew(request))
-  }
-}
-
-function bodyOf(route: RouteShape, request: FastifyRequest): unknown {
-  if (route.bodyFormat === 'stream') return {}
-  const bytes = request.body instanceof Uint8Array ? request.body : new Uint8Array()
-  return readBody(route, request.headers['content-type'] ?? '', bytes)
-}
-
-function decodeParams(schema: z.ZodType, params: unknown): unknown {
-  const result = z.safeDecode(schema, params as never)
-  if (!result.success) throw new Problem(404, NO_SUCH_PATH, { type: 'GENERIC_BACKEND_ERROR' })
-  return result.data
-}
-
-function decodeQ(route: RouteShape, query: Record<string, unknown>): unknown {
-  const text = query.q
-  if (text === undefined || text === '' || Array.isArray(text)) {
-    const absent = z.safeDecode(route.q as z.ZodType, undefined as never)
-    return absent.success ? absent.data : decode(route.q as z.ZodType, {}, 400, NOT_THE_SCHEMA)
-  }
-  let value: unknown
-  try {
-    value = decodeRisonOrJson(String(text))
-  } catch (cause) {
-    if (!(cause instanceof RisonError)) throw cause
-    if (route.qBroken !== 'ignore') throw new Problem(400, 'Not a valid rison/json argument', { cause })
-  }
-  return decode(route.q as z.ZodType, value, 400, NOT_THE_SCHEMA)
-}
-
-function decodeRisonOrJson(text: string): unknown {
-  try {
-    return decodeRison(text)
-  } catch (cause) {
-    try {
-      return JSON.parse(text)
-    } catch {
-      throw cause
-    }
-  }
-}
-
-function decode(schema: z.ZodType, value: unknown, status: 400 | 422, prefix?: string): unknown {
-  const result = z.safeDecode(schema, value as never)
-  if (result.success) return result.data
-  if (prefix) throw new Problem(400, `${prefix} ${result.error.issues[0]?.message ?? ''}`.trim())
-  throw invalidFields(fieldTexts(result.error), status)
-}
-
-/** Texts by top-level field, as a form shows them. */
-function fieldTexts(error: z.ZodError): Record<string, string[]> {
-  const fields: Record<string, string[]> = {}
-  for (const issue of error.issues) {
-    const names = issue.code === 'unrecognized_keys' ? issue.keys : [String(issue.path[0] ?? '_schema')]
-    for (const name of names) {
-      fields[name] ??= []
-      fields[name].push(issue.code === 'unrecognized_keys' ? 'Unknown field.' : issue.message)
-    }
-  }
-  return fields
-}
 
 async function send(reply: FastifyReply, route: RouteShape, answer: unknown): Promise<unknown> {
   if (answer instanceof Raw) return sendRaw(reply, answer)

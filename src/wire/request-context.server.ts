@@ -1,7 +1,10 @@
 import type {} from '@fastify/cookie'
 import type {} from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Caller } from './caller.ts'
+import type { Said } from './decode.server.ts'
 import { Problem } from './problem.ts'
+import type { RouteShape } from './route.ts'
 
 type UploadPart =
   | { readonly kind: 'field'; readonly name: string; readonly value: string }
@@ -12,15 +15,38 @@ type UploadPart =
       readonly stream: AsyncIterable<Uint8Array>
     }
 
+interface InsideCall {
+  readonly route: RouteShape
+  readonly said: Said
+  readonly caller: Caller
+  readonly context: RequestContext
+}
+/** Answers a route to a caller inside a request: its reply as on the wire, or the `Raw` of its handler. */
+export type AnswerInside = (call: InsideCall, request: FastifyRequest) => Promise<unknown>
+
 /** What a handler may know of the request beside its decoded input, looked up when it asks. */
 export class RequestContext {
   readonly #request: FastifyRequest
   readonly #reply: FastifyReply
+  readonly #inside: AnswerInside
   #gone: AbortSignal | null = null
 
-  constructor(request: FastifyRequest, reply: FastifyReply) {
+  constructor(request: FastifyRequest, reply: FastifyReply, inside: AnswerInside, gone: AbortSignal | null = null) {
     this.#request = request
     this.#reply = reply
+    this.#inside = inside
+    this.#gone = gone
+  }
+  /** The same request, ended also by a signal of the handler. */
+  until(signal: AbortSignal): RequestContext {
+    return new RequestContext(this.#request, this.#reply, this.#inside, AbortSignal.any([this.signal, signal]))
+  }
+  /**
+   * Answers another route for a caller, as if it had been asked by a request of its own: rate, permission pair, object
+   * rule, schema. Gives its reply as on the wire, or a `Raw`; throws the `Problem` of a refusal.
+   */
+  ask(route: RouteShape, said: Said, caller: Caller): Promise<unknown> {
+    return this.#inside({ route, said, caller, context: this }, this.#request)
   }
   get requestId(): string {
     return this.#request.id

@@ -65,6 +65,7 @@ const GAMMA: readonly Pair[] = [
     'Tag',
   ]),
   ...each(['can_list', 'can_bulk_create'], ['Tag', 'Tags']),
+  ['can_use', 'Mcp'],
   ...each(
     ['menu_access'],
     ['Home', 'Dashboards', 'Charts', 'Datasets', 'Data', 'Databases', 'Plugins', 'Import Dashboards', 'Themes', 'Tags'],
