@@ -1,4 +1,4 @@
-import type { Caller } from '../wire/caller.ts'
+import { type Caller, callerKey } from '../wire/caller.ts'
 import type { RequestContext } from '../wire/request-context.server.ts'
 import type { Services } from './services.server.ts'
 
@@ -11,11 +11,10 @@ export interface Channel {
   readonly cookie: string | null
 }
 
-/** Who listens on a channel: a user, or a guest by name. */
-const ownerOf = (caller: Pick<Caller, 'kind' | 'userId' | 'username'>) =>
-  `${caller.kind}:${caller.userId ?? caller.username}`
-
 type Signer = Pick<Services, 'sign' | 'now'>
+
+/** Who listens on a channel: a user, or a guest by all that its token says, of which nothing is to be read here. */
+const ownerOf = (services: Signer, caller: Caller) => services.sign(`channel of ${callerKey(caller)}`)
 const keyOf = (services: Signer) => new TextEncoder().encode(services.sign('async events'))
 
 /**
@@ -30,10 +29,10 @@ export async function channelOf(
   const have = await readChannel(services, caller, context.cookie(COOKIE))
   if (have) return { id: have, cookie: null }
   const { SignJWT } = await import('jose')
-  const id = services.sign(`async channel ${ownerOf(caller)} ${caller.sessionId ?? ''}`).slice(0, 32)
+  const id = services.sign(`async channel ${ownerOf(services, caller)} ${caller.sessionId ?? ''}`).slice(0, 32)
   const token = await new SignJWT({ channel: id })
     .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
-    .setSubject(ownerOf(caller))
+    .setSubject(ownerOf(services, caller))
     .sign(keyOf(services))
   const secure = context.origin.startsWith('https:') ? '; Secure' : ''
   return { id, cookie: `${COOKIE}=${token}; Path=/; HttpOnly; SameSite=Lax${secure}` }
@@ -46,7 +45,7 @@ export async function readChannel(services: Signer, caller: Caller, token: strin
   try {
     const { payload } = await jwtVerify(token, keyOf(services), {
       algorithms: [ALGORITHM],
-      subject: ownerOf(caller),
+      subject: ownerOf(services, caller),
       currentDate: services.now(),
     })
     return typeof payload['channel'] === 'string' ? payload['channel'] : null

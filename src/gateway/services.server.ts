@@ -17,6 +17,8 @@ interface Conf {
   readonly SAMPLES_ROW_LIMIT: number
   readonly ROW_LIMIT: number
   readonly SUPERSET_WEBSERVER_TIMEOUT: number
+  /** How long a guest token is good. */
+  readonly GUEST_TOKEN_JWT_EXP_SECONDS: number
   /** The form of scheduled queries; empty where none are offered. */
   readonly SCHEDULED_QUERIES: Readonly<Record<string, unknown>>
   /** Colour schemes of the installation, for charts in the browser. */

@@ -3,6 +3,16 @@ import type { MetadataDb } from './open.server.ts'
 import { readPreferences } from './preferences.server.ts'
 
 const ADMIN = 'admin'
+/** A guest reads what its token opens, and never what was given to the guests' role by mistake. */
+const DATA_PERMISSIONS: ReadonlySet<string> = new Set([
+  'all_datasource_access',
+  'all_database_access',
+  'all_query_access',
+  'database_access',
+  'catalog_access',
+  'schema_access',
+  'datasource_access',
+])
 
 /** An account with one of its pairs, as a statement over users gives it; the right half is null without any. */
 export interface AccountRow {
@@ -114,8 +124,10 @@ function callerOf(identity: Identity, rows: readonly RoleRow[]): Caller {
   const roles = [...new Map(rows.map((row) => [row.role_id, { id: row.role_id, name: row.role_name }])).values()]
   const isAdmin = identity.kind === 'user' && roles.some((role) => role.name.toLowerCase() === ADMIN)
   const held = new Map<string, readonly [string, string]>()
+  const isGuest = identity.kind === 'guest'
   for (const { permission, view } of rows)
-    if (permission !== null && view !== null) held.set(`${permission}\n${view}`, [permission, view])
+    if (permission !== null && view !== null && !(isGuest && DATA_PERMISSIONS.has(permission)))
+      held.set(`${permission}\n${view}`, [permission, view])
   return {
     ...identity,
     roles,

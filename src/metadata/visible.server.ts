@@ -1,5 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Caller } from '../wire/caller.ts'
+import type { MetadataDb } from './open.server.ts'
+import type { Row } from './tables.server.ts'
 
 const YES = sql<SqlBool>`1 = 1`
 const NO = sql<SqlBool>`1 = 0`
@@ -59,6 +61,21 @@ export function visibleDashboards(caller: Caller): RawBuilder<SqlBool> {
     join datasets on datasets.id = charts.datasource_id
     where dashboard_charts.dashboard_id = dashboards.id and ${readableDatasets(caller)})`
   return sql<SqlBool>`(${owned('dashboard', 'dashboards', caller)} or (dashboards.published = 1 and (${byRole} or ${byData})))`
+}
+
+/** A dashboard that the caller may see, by id, uuid or slug; null where there is none. */
+export async function findVisibleDashboard(
+  db: MetadataDb,
+  key: number | string,
+  caller: Caller,
+): Promise<Row<'dashboards'> | null> {
+  const text = String(key)
+  const visible = db.selectFrom('dashboards').selectAll().where(visibleDashboards(caller))
+  const found = await (/^\d{1,9}$/.test(text)
+    ? visible.where('id', '=', Number(text))
+    : visible.where((eb) => eb.or([eb('uuid', '=', text), eb('slug', '=', text)]))
+  ).executeTakeFirst()
+  return found ?? null
 }
 
 function guestDashboards(caller: Caller): RawBuilder<SqlBool> {

@@ -14,6 +14,7 @@ import { datasetEndpoints } from './dataset/handlers.server.ts'
 import { datasetFileEndpoints } from './dataset-files/handlers.server.ts'
 import { datasourceEndpoints } from './datasource/handlers.server.ts'
 import { docsEndpoints } from './docs/handlers.server.ts'
+import { embeddedEndpoints } from './embedded/handlers.server.ts'
 import { exploreEndpoints } from './explore/handlers.server.ts'
 import { firstStartEndpoints } from './first-start/handlers.server.ts'
 import { healthEndpoints } from './health/handlers.server.ts'
@@ -53,6 +54,7 @@ export const endpoints = (services: Services): Endpoint[] => [
   ...dashboardFileEndpoints(services),
   ...chartDataEndpoints(services),
   ...dashboardStateEndpoints(services),
+  ...embeddedEndpoints(services),
   ...datasourceEndpoints(services),
   ...exploreEndpoints(services),
   ...databaseEndpoints(services),

@@ -13,6 +13,7 @@ import { datasetRoutes } from './dataset/contract.ts'
 import { datasetFileRoutes } from './dataset-files/contract.ts'
 import { datasourceRoutes } from './datasource/contract.ts'
 import { docsRoutes } from './docs/contract.ts'
+import { embeddedRoutes } from './embedded/contract.ts'
 import { exploreRoutes } from './explore/contract.ts'
 import { firstStartRoutes } from './first-start/contract.ts'
 import { healthRoutes } from './health/contract.ts'
@@ -51,6 +52,7 @@ export const routes: readonly RouteShape[] = [
   ...Object.values(dashboardFileRoutes),
   ...Object.values(chartDataRoutes),
   ...Object.values(dashboardStateRoutes),
+  ...Object.values(embeddedRoutes),
   ...Object.values(datasourceRoutes),
   ...Object.values(exploreRoutes),
   ...Object.values(databaseRoutes),

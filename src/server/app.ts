@@ -6,6 +6,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import type { Services } from '../gateway/services.server.ts'
 import { type Endpoint, type Guards, mount } from '../wire/mount.server.ts'
 import { csrfCheck } from './access/csrf.ts'
+import { opensToGuests } from './access/guest-routes.ts'
 import { type Identifier, identifier } from './access/identify.ts'
 import { rateCheck } from './access/rates.ts'
 import { signInUrl } from './access/sign-in-url.ts'
@@ -105,6 +106,7 @@ function guardsOf(services: Services, who: Identifier, { limitsRates }: AppOptio
     identify: who.identify,
     csrfProblem: csrfCheck(services),
     rateProblem: rateCheck(limitsRates, Date.now),
+    opensToGuests,
     signInUrl,
     onDenied: (request, caller, route) => {
       if (caller.kind === 'anonymous') return

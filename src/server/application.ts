@@ -64,6 +64,7 @@ export async function openApplication(
     editorResultTimeoutSec: settings.editorResultTimeoutSec,
     editorRowLimit: settings.editorRowLimit,
     keepsEditorTabs: settings.keepsEditorTabs,
+    guestTokenSec: settings.guestTokenSec,
     chartTimeoutSec: settings.chartTimeoutSec,
     maxRows: settings.maxRows,
     editorMaxRows: settings.editorMaxRows,

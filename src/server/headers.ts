@@ -4,7 +4,6 @@ const API_POLICY = "default-src 'none'; frame-ancestors 'none'"
 const FIXED = [
   ['content-security-policy', API_POLICY],
   ['x-content-type-options', 'nosniff'],
-  ['x-frame-options', 'DENY'],
   ['referrer-policy', 'same-origin'],
   ['cross-origin-opener-policy', 'same-origin'],
   ['cross-origin-resource-policy', 'same-origin'],
@@ -23,6 +22,8 @@ export function securityHeaders(request: FastifyRequest, reply: FastifyReply, do
 export function replyHeaders({ id, url, protocol }: Pick<FastifyRequest, 'id' | 'url' | 'protocol'>): string[] {
   const vary = url.startsWith('/static/') ? 'Accept-Encoding' : 'Accept-Encoding, Cookie'
   const headers = ['x-request-id', id, ...FIXED, 'vary', vary]
+  // Who may frame an embedded dashboard is said by its policy, which this header would contradict.
+  if (!url.startsWith('/embedded/')) headers.push('x-frame-options', 'DENY')
   if (protocol === 'https') headers.push('strict-transport-security', HSTS)
   return headers
 }

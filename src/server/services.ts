@@ -14,6 +14,7 @@ const CONF: Omit<
   | 'DEFAULT_TIME_ZONE'
   | 'SQLLAB_DEFAULT_DBID'
   | 'SQLLAB_QUERY_RESULT_TIMEOUT'
+  | 'GUEST_TOKEN_JWT_EXP_SECONDS'
   | 'COLOR_SCHEMES'
 > = {
   DEFAULT_SQLLAB_LIMIT: 1000,
@@ -48,6 +49,7 @@ export interface ServiceParts {
   readonly timeZone: string
   readonly editorDatabaseId: number | null
   readonly editorResultTimeoutSec: number
+  readonly guestTokenSec: number
   readonly editorRowLimit: number | null
   readonly keepsEditorTabs: boolean
   readonly chartTimeoutSec: number | null
@@ -78,6 +80,7 @@ export function servicesOf(parts: ServiceParts): Services {
       COLOR_SCHEMES: parts.colorSchemes,
       SQLLAB_DEFAULT_DBID: parts.editorDatabaseId,
       SQLLAB_QUERY_RESULT_TIMEOUT: parts.editorResultTimeoutSec,
+      GUEST_TOKEN_JWT_EXP_SECONDS: parts.guestTokenSec,
       DEFAULT_SQLLAB_LIMIT: parts.editorRowLimit ?? CONF.DEFAULT_SQLLAB_LIMIT,
       SUPERSET_WEBSERVER_TIMEOUT: parts.chartTimeoutSec ?? CONF.SUPERSET_WEBSERVER_TIMEOUT,
     },

@@ -57,6 +57,8 @@ export interface Settings {
   readonly features: Readonly<Record<string, boolean>>
   /** Colour schemes of the installation, beside the product's own. */
   readonly colorSchemes: NonNullable<ReturnType<typeof colorSchemesOf>>
+  /** How long a guest token is good, in seconds. */
+  readonly guestTokenSec: number
   /** Who sends reports; null where none are offered. */
   readonly smtp: SmtpSettings | null
   /** Where people reach the server, for links in mails; null for its own address. */
@@ -79,6 +81,9 @@ export type Command =
     }
 
 const DEFAULT_MAX_ROWS = 100_000
+const DEFAULT_GUEST_TOKEN_SEC = 300
+const LEAST_GUEST_TOKEN_SEC = 10
+const MOST_GUEST_TOKEN_SEC = 3600
 const OPTIONS = {
   port: { type: 'string' },
   host: { type: 'string' },
@@ -150,6 +155,7 @@ function settingsOf(values: Values, env: Env): Settings {
     scheduledQueries: scheduledIn(env['SCHEDULED_QUERIES']),
     features: featuresIn(env['SIGHTLINE_FEATURES']),
     colorSchemes: colorSchemesIn(env['SIGHTLINE_COLOR_SCHEMES']),
+    guestTokenSec: guestTokenSecOf(env),
     smtp: smtpOf(env),
     publicUrl: publicUrlOf(env),
     trustsProxy: isOn(env['SIGHTLINE_TRUST_PROXY']),
@@ -219,6 +225,15 @@ function timeZoneOf(name: string | undefined): string {
 }
 
 const maxRowsOf = (env: Env): number => wholeOf(env, 'SQL_MAX_ROW') || DEFAULT_MAX_ROWS
+
+function guestTokenSecOf(env: Env): number {
+  const seconds = wholeOf(env, 'GUEST_TOKEN_JWT_EXP_SECONDS') ?? DEFAULT_GUEST_TOKEN_SEC
+  if (seconds < LEAST_GUEST_TOKEN_SEC || seconds > MOST_GUEST_TOKEN_SEC)
+    throw new SettingsError(
+      `GUEST_TOKEN_JWT_EXP_SECONDS must be from ${LEAST_GUEST_TOKEN_SEC} to ${MOST_GUEST_TOKEN_SEC}.`,
+    )
+  return seconds
+}
 
 function scheduledIn(path: string | undefined): Settings['scheduledQueries'] {
   try {

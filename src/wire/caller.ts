@@ -27,3 +27,7 @@ export interface Caller {
   /** Every pair held, for the page's bootstrap and the permission lists. */
   pairs(): readonly (readonly [permission: string, view: string])[]
 }
+
+/** A text that tells callers apart: users by id, guests by all that their token says. */
+export const callerKey = ({ kind, userId, guest }: Pick<Caller, 'kind' | 'userId' | 'guest'>): string =>
+  guest === null ? `${kind} ${userId ?? ''}` : `${kind} ${JSON.stringify(guest)}`

@@ -76,6 +76,8 @@ export interface Guards {
   csrfProblem(request: Asked, caller: Caller): Problem | Raw | null
   /** The rate-limit failure, or null. */
   rateProblem(request: Asked, caller: Caller, route: RouteShape): Problem | null
+  /** True for a route that a guest token opens; no other one does, whatever pairs guests hold. */
+  opensToGuests(route: RouteShape): boolean
   /** Where a page sends someone who is not signed in. */
   signInUrl(request: Asked): string
   onDenied(request: Asked, caller: Caller, route: RouteShape): void
@@ -131,10 +133,13 @@ export function refuse(route: RouteShape, caller: Caller, request: Asked, option
     if (problem instanceof Raw) return problem
     if (problem) throw problem
   }
-  if (holds(caller, route.needs)) return null
+  if (holds(caller, route.needs) && isOpenTo(caller, route, options)) return null
   options.onDenied(request, caller, route)
   return deny(route, caller, options.signInUrl(request))
 }
+
+const isOpenTo = (caller: Caller, route: RouteShape, options: Guards) =>
+  caller.kind !== 'guest' || route.needs === 'anyone' || options.opensToGuests(route)
 
 function deny(route: RouteShape, caller: Caller, signInUrl: string): Raw {
   const status = caller.kind === 'anonymous' ? 401 : 403

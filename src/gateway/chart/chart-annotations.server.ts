@@ -18,6 +18,8 @@ export async function chartAnnotations(
   { force, onlyCached }: AnnotationOptions,
 ): Promise<{ readonly records: unknown }> {
   const { services, caller, signal } = context
+  // No other chart is opened to a guest by what this one shows of it.
+  if (caller.kind === 'guest') return { records: [] }
   const question = chartQuestion(await chartOf(context, layer))
   const [query] = question.queries
   if (!query) return { records: [] }

@@ -10,6 +10,7 @@ import { Problem } from '../../wire/problem.ts'
 import type { Services } from '../services.server.ts'
 import { whileUnchanged } from '../while-unchanged.server.ts'
 import { opensByDashboard } from './dashboard-access.server.ts'
+import { refuseBrokenClauses } from './guest-clauses.ts'
 import { rowRulesOf } from './row-rules.server.ts'
 
 /** A dataset that the caller may ask, with all that its queries need. */
@@ -38,13 +39,13 @@ export async function askContext(
   const { record, model } = await datasetOf(services, ref)
   const isReadable =
     canReadDataset(caller, record.database, record.dataset) ||
-    (await isGuestDataset(services, caller, record)) ||
     (asked !== null && (await opensByDashboard(services, caller, record, asked)))
-  if (!isReadable) throw noAccess(record)
+  if (!isReadable) throw noAccess(record, caller)
   const [rules, { driver, dialect }] = await Promise.all([
     rowRulesOf(services, record.dataset.id, caller),
     services.gateway.open(record.database),
   ])
+  refuseBrokenClauses(caller, dialect.lexicon)
   const own = { services, caller, rules, signal, timeZone: timeZone ?? services.conf.DEFAULT_TIME_ZONE }
   return { ...own, record, model, driver, dialect }
 }
@@ -69,24 +70,10 @@ async function datasetOf(services: Services, { id, type }: DatasourceRef): Promi
   return known
 }
 
-/** A guest reads the datasets of the dashboards that the token names. */
-async function isGuestDataset({ db }: Services, caller: Caller, { dataset }: DatasetRecord): Promise<boolean> {
-  const uuids = (caller.guest?.resources ?? []).filter((r) => r.type === 'dashboard').map((r) => r.id)
-  if (uuids.length === 0) return false
-  const found = await db
-    .selectFrom('embedded')
-    .innerJoin('dashboard_charts', 'dashboard_charts.dashboard_id', 'embedded.dashboard_id')
-    .innerJoin('charts', 'charts.id', 'dashboard_charts.chart_id')
-    .where('embedded.uuid', 'in', uuids)
-    .where('charts.datasource_id', '=', dataset.id)
-    .select('charts.id')
-    .executeTakeFirst()
-  return found !== undefined
-}
-
-/** The refusal in the words that clients of the dialect know. */
-export function noAccess({ dataset }: DatasetRecord): Problem {
-  const name = dataset.schema ? `${dataset.schema}.${dataset.table_name}` : dataset.table_name
+/** The refusal in the words that clients of the dialect know; a guest does not hear the name of the dataset. */
+export function noAccess({ dataset }: DatasetRecord, { kind }: Pick<Caller, 'kind'>): Problem {
+  const known = dataset.schema ? `${dataset.schema}.${dataset.table_name}` : dataset.table_name
+  const name = kind === 'guest' ? '' : known
   return new Problem(
     403,
     `This endpoint requires the datasource ${dataset.id}, database or \`all_datasource_access\` permission`,

@@ -1,19 +1,19 @@
 import { canReadDataset, userCaller } from '../../metadata/access.server.ts'
 import type { DatasetRecord } from '../../metadata/datasets.server.ts'
 import type { Row } from '../../metadata/tables.server.ts'
-import { isFilter, type NativeFilter } from '../../query/data-mask/filter-config.ts'
-import { type QueryContext, type QueryObject, queryObject } from '../../query/query-object.ts'
+import type { NativeFilter } from '../../query/data-mask/filter-config.ts'
+import { type QueryContext, queryObject } from '../../query/query-object.ts'
 import type { Caller } from '../../wire/caller.ts'
 import type { Services } from '../services.server.ts'
 import { whileUnchanged } from '../while-unchanged.server.ts'
-import { type AllowedQuestion, allowedBy, columnKey, isWithin } from './same-question.ts'
-import { chartQuestions } from './saved-request.server.ts'
+import { filterColumns, filtersIn, storedQueries } from './dashboard-questions.server.ts'
+import { type AllowedQuestion, allowedBy, annotatesWithin, columnKey, isWithin } from './same-question.ts'
 
 type Asked = Pick<QueryContext, 'formData' | 'queries' | 'resultType'>
 
 /**
- * True when a role of the caller opens the published dashboard that the question names, and the question is that of a
- * chart or filter of it. A dashboard passes on only what those who made it may read: whoever last changed it or the
+ * True when a role of the caller opens the published dashboard that the question names, or a guest's token does where
+ * it is embedded, and the question is that of a chart or filter of it. A dashboard passes on only what those who made it may read: whoever last changed it or the
  * chart needs the dataset, since changing either decides what is asked.
  */
 export async function opensByDashboard(
@@ -24,19 +24,28 @@ export async function opensByDashboard(
 ): Promise<boolean> {
   const form = asked.formData ?? {}
   const dashboardId = idOf(form.dashboardId ?? form.dashboard_id)
-  if (!caller.opensByRole || dashboardId === null) return false
+  if (dashboardId === null) return false
   const dashboard = await dashboardOf(services, dashboardId)
-  const isOpen = caller.roles.some(({ id }) => dashboard?.roleIds.includes(id))
-  if (!dashboard || !isOpen || !(await mayRead(services, dashboard.changed_by, record))) return false
+  if (!dashboard || !isOpenTo(caller, dashboard) || !(await mayRead(services, dashboard.changed_by, record)))
+    return false
   const own = await questionOf(services, dashboard, record, form)
   if (own === null) return false
   const allowed = withFiltersOf(own, dashboard, record)
   return asked.queries
     .map((query) => ({ ...query, resultType: query.resultType ?? asked.resultType }))
-    .every((query) => isWithin(query, allowed))
+    .every((query) => isWithin(query, allowed) && (caller.kind !== 'guest' || annotatesWithin(query, allowed)))
+}
+
+function isOpenTo(caller: Caller, { embeddedAs, isPublished, roleIds }: OpenDashboard): boolean {
+  if (caller.guest !== null)
+    return caller.guest.resources.some(({ type, id }) => type === 'dashboard' && id === embeddedAs)
+  return caller.opensByRole && isPublished && caller.roles.some(({ id }) => roleIds.includes(id))
 }
 
 interface OpenDashboard {
+  /** The uuid that guest tokens name; null where it is not embedded. */
+  readonly embeddedAs: string | null
+  readonly isPublished: boolean
   readonly changed_by: number | null
   readonly roleIds: readonly number[]
   readonly filters: readonly NativeFilter[]
@@ -48,9 +57,9 @@ function dashboardOf(services: Services, id: number): Promise<OpenDashboard | nu
     const { db } = services
     const found = await db
       .selectFrom('dashboards')
-      .select(['changed_by', 'json_metadata'])
-      .where('id', '=', id)
-      .where('published', '=', 1)
+      .leftJoin('embedded', 'embedded.dashboard_id', 'dashboards.id')
+      .select(['dashboards.changed_by', 'json_metadata', 'published', 'embedded.uuid as embeddedAs'])
+      .where('dashboards.id', '=', id)
       .executeTakeFirst()
     if (!found) return null
     const roles = await db.selectFrom('dashboard_roles').select('role_id').where('dashboard_id', '=', id).execute()
@@ -61,7 +70,9 @@ function dashboardOf(services: Services, id: number): Promise<OpenDashboard | nu
       .selectAll('charts')
       .execute()
     const filters = filtersIn(found.json_metadata)
-    return { changed_by: found.changed_by, roleIds: roles.map(({ role_id }) => role_id), filters, charts }
+    const { changed_by, embeddedAs } = found
+    const isPublished = found.published === 1
+    return { changed_by, embeddedAs, isPublished, roleIds: roles.map(({ role_id }) => role_id), filters, charts }
   })
 }
 
@@ -88,7 +99,7 @@ async function questionOf(
 
 function filterQuestion({ filters }: OpenDashboard, record: DatasetRecord, id: string): AllowedQuestion | null {
   const filter = filters.find((one) => one.id === id)
-  const names = columnsOf(filter ? [filter] : [], record)
+  const names = filterColumns(filter ? [filter] : [], record)
   if (!filter || names.length === 0) return null
   const ends = names.flatMap((column) =>
     ['MIN', 'MAX'].map((aggregate) => ({ kind: 'simple', column, aggregate, label: null }) as const),
@@ -111,27 +122,8 @@ function withFiltersOf(own: AllowedQuestion, dashboard: OpenDashboard, record: D
     : []
   return {
     ...own,
-    filterColumns: new Set([...own.filterColumns, ...shown, ...columnsOf(dashboard.filters, record), ...main]),
+    filterColumns: new Set([...own.filterColumns, ...shown, ...filterColumns(dashboard.filters, record), ...main]),
     timeColumns: new Set([...own.timeColumns, ...main, ...chosen]),
-  }
-}
-
-const columnsOf = (filters: readonly NativeFilter[], { dataset }: DatasetRecord) =>
-  filters
-    .flatMap(({ targets }) => targets)
-    .flatMap(({ datasetId, column }) => (datasetId === dataset.id && column ? [column.name] : []))
-
-/** A chart whose settings cannot be read asks nothing. */
-function storedQueries(chart: Row<'charts'>): readonly QueryObject[] {
-  return chartQuestions(chart).flatMap(({ queries }) => queries)
-}
-
-function filtersIn(metadata: string | null): readonly NativeFilter[] {
-  try {
-    const { native_filter_configuration: filters } = JSON.parse(metadata ?? '{}')
-    return Array.isArray(filters) ? filters.filter((one) => isFilter(one) && Array.isArray(one.targets)) : []
-  } catch {
-    return []
   }
 }
 

@@ -16,6 +16,10 @@ export interface AllowedQuestion {
   readonly timeColumns: ReadonlySet<string>
   /** Whole WHERE and HAVING clauses. */
   readonly clauses: ReadonlySet<string>
+  /** Rows as they are, not grouped. */
+  readonly isRaw: boolean
+  /** Annotations with data of their own. */
+  readonly annotations: ReadonlySet<string>
 }
 
 const RESULT_TYPES: ReadonlySet<string | null> = new Set([null, 'full', 'results', 'post_processed', 'query'])
@@ -28,6 +32,8 @@ export function allowedBy(questions: readonly QueryObject[]): AllowedQuestion {
     filterColumns: new Set(questions.flatMap(({ filters }) => filters.map(({ column }) => columnKey(column)))),
     timeColumns: new Set(questions.flatMap(({ granularity }) => (granularity === null ? [] : [granularity]))),
     clauses: new Set(questions.flatMap(({ extras }) => [extras.where, extras.having])),
+    isRaw: questions.some(({ metrics }) => metrics === null),
+    annotations: new Set(questions.flatMap(annotationsOf)),
   }
 }
 
@@ -41,9 +47,20 @@ export function isWithin(query: QueryObject, allowed: AllowedQuestion): boolean 
     query.orderby.every(([target]) => isKnownOrder(query, target, allowed)) &&
     query.filters.every(({ column }) => allowed.filterColumns.has(columnKey(column))) &&
     (query.granularity === null || allowed.timeColumns.has(query.granularity)) &&
-    [where, having].every((clause) => clause === '' || allowed.clauses.has(clause))
+    [where, having].every((clause) => clause === '' || allowed.clauses.has(clause)) &&
+    (query.metrics !== null || allowed.isRaw)
   )
 }
+
+/** True when a question shows no annotations of other data than those that are allowed. */
+export const annotatesWithin = (query: QueryObject, allowed: AllowedQuestion): boolean =>
+  annotationsOf(query).every((annotation) => allowed.annotations.has(annotation))
+
+/** Formulas are drawn from their text alone. */
+const annotationsOf = ({ annotationLayers }: QueryObject) =>
+  annotationLayers
+    .filter(({ annotationType }) => annotationType !== 'FORMULA')
+    .map(({ sourceType, value }) => JSON.stringify([sourceType, String(value)]))
 
 function isKnownOrder(query: QueryObject, target: Column | Metric, allowed: AllowedQuestion): boolean {
   if (typeof target !== 'string')

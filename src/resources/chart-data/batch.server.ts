@@ -1,5 +1,5 @@
 import type { Services } from '../../gateway/services.server.ts'
-import type { Caller } from '../../wire/caller.ts'
+import { type Caller, callerKey } from '../../wire/caller.ts'
 import { envelopeOf } from '../../wire/envelope.ts'
 import { Problem } from '../../wire/problem.ts'
 import { type Ended, type PageQueue, pageQueue } from './page-queue.server.ts'
@@ -34,7 +34,7 @@ const WORDS: Readonly<Record<Ended, string>> = {
 export function chartBatches(services: Services) {
   const pages = new Map<string, PageQueue<Answer>>()
   return (caller: Caller, request: BatchRequest, signal: AbortSignal): AsyncIterable<Uint8Array> => {
-    const key = `${caller.kind} ${caller.userId ?? caller.username} ${request.page ?? crypto.randomUUID()}`
+    const key = `${callerKey(caller)} ${request.page ?? crypto.randomUUID()}`
     const page = pages.get(key) ?? pageQueue<Answer>()
     pages.set(key, page)
     page.end(request.stop ?? [], 'stopped')

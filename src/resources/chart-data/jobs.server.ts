@@ -2,7 +2,7 @@ import { NotCachedError } from '../../gateway/chart/cache.server.ts'
 import { channelOf } from '../../gateway/job-channel.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
 import type { Job } from '../../gateway/shared/events.server.ts'
-import type { Caller } from '../../wire/caller.ts'
+import { type Caller, callerKey } from '../../wire/caller.ts'
 import { richError } from '../../wire/envelope.ts'
 import { Problem } from '../../wire/problem.ts'
 import { Raw } from '../../wire/raw.ts'
@@ -23,8 +23,6 @@ const KEPT_MS = 3_600_000
 const MOST_UNDER_WAY = 200
 /** A job may wait for its turn, but not for ever. */
 const LIMIT_MS = 600_000
-
-const ownerOf = (caller: Caller) => `${caller.kind} ${caller.userId ?? caller.username}`
 
 /** Chart questions that are answered later, at `resultPath` and a key (reference: charts-dashboards A.8). */
 export function chartJobs<Question>(services: Services, resultPath: string) {
@@ -58,7 +56,7 @@ export function chartJobs<Question>(services: Services, resultPath: string) {
     /** The question under a key, for whoever asked it. */
     find: async (caller: Caller, key: string): Promise<Question | null> => {
       const have = await kept.read(key)
-      return have && have.owner === ownerOf(caller) ? have.question : null
+      return have && have.owner === callerKey(caller) ? have.question : null
     },
     /** The answer at once when it is cached, else 202 and events of the caller's channel. */
     answer: async (
@@ -68,7 +66,7 @@ export function chartJobs<Question>(services: Services, resultPath: string) {
     ): Promise<Raw> => {
       const ready = force ? null : await cachedAnswer(answering, context.signal)
       if (ready) return ready
-      const owner = ownerOf(caller)
+      const owner = callerKey(caller)
       if ((underWay.get(owner) ?? 0) >= MOST_UNDER_WAY)
         throw new Problem(429, 'Too many charts are being answered', { headers: { 'retry-after': '5' } })
       const channel = await channelOf(services, caller, context)

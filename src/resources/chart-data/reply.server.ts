@@ -11,6 +11,7 @@ import type { QueryContext, QueryObject } from '../../query/query-object.ts'
 import type { Caller } from '../../wire/caller.ts'
 import { Problem } from '../../wire/problem.ts'
 import { type Raw, rawFile, rawJson } from '../../wire/raw.ts'
+import { inWordsFor } from './words.server.ts'
 
 const OPEN = new TextEncoder().encode('{"result":[')
 const COMMA = new TextEncoder().encode(',')
@@ -28,7 +29,7 @@ export async function chartDataJson(
   signal: AbortSignal,
   onlyCached = false,
 ): Promise<Uint8Array> {
-  const pieces = await chartDataPieces(services, caller, request, signal, onlyCached)
+  const pieces = await inWordsFor(caller, chartDataPieces(services, caller, request, signal, onlyCached))
   return pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces)
 }
 
@@ -57,7 +58,15 @@ async function chartDataPieces(
 }
 
 /** The answer of a chart data request in the format asked for. */
-export async function chartDataReply(
+export const chartDataReply = (
+  services: Services,
+  caller: Caller,
+  request: QueryContext,
+  signal: AbortSignal,
+  name: string,
+): Promise<Raw> => inWordsFor(caller, replyOf(services, caller, request, signal, name))
+
+async function replyOf(
   services: Services,
   caller: Caller,
   request: QueryContext,

@@ -3,11 +3,10 @@ import { z } from 'zod'
 import type { Services } from '../../gateway/services.server.ts'
 import { deleteValue, getValue, newKey, putValue } from '../../metadata/key-values.server.ts'
 import type { Row } from '../../metadata/tables.server.ts'
-import { visibleDashboards } from '../../metadata/visible.server.ts'
+import { findVisibleDashboard, visibleDashboards } from '../../metadata/visible.server.ts'
 import type { Caller } from '../../wire/caller.ts'
 import { type Endpoint, objectEndpoint } from '../../wire/mount.server.ts'
 import { notFound, Problem } from '../../wire/problem.ts'
-import { wireInstant } from '../kit/project.ts'
 import { PermalinkBody, permalinkFailure, dashboardStateRoutes as routes } from './contract.ts'
 
 const STATE_KIND = 'dashboard_filter_state'
@@ -20,21 +19,15 @@ interface StoredPermalink {
   readonly state: PermalinkBody
 }
 
-/** Shared states of dashboards: permalinks, filter values, embedding (reference: charts-dashboards A.4, A.9). */
+/** Shared states of dashboards: permalinks, filter values (reference: charts-dashboards A.4). */
 export function dashboardStateEndpoints(services: Services): Endpoint[] {
-  return [...permalinkEndpoints(services), ...stateEndpoints(services), ...embeddedEndpoints(services)]
+  return [...permalinkEndpoints(services), ...stateEndpoints(services)]
 }
 
 const findIn =
   ({ db }: Services) =>
-  async ({ params }: { readonly params: { readonly id: string } }, caller: Caller): Promise<Dashboard | null> => {
-    const visible = db.selectFrom('dashboards').selectAll().where(visibleDashboards(caller))
-    const found = await (/^\d{1,9}$/.test(params.id)
-      ? visible.where('id', '=', Number(params.id))
-      : visible.where((eb) => eb.or([eb('uuid', '=', params.id), eb('slug', '=', params.id)]))
-    ).executeTakeFirst()
-    return found ?? null
-  }
+  ({ params }: { readonly params: { readonly id: string } }, caller: Caller): Promise<Dashboard | null> =>
+    findVisibleDashboard(db, params.id, caller)
 
 function permalinkEndpoints(services: Services): Endpoint[] {
   const { db, now } = services
@@ -143,73 +136,5 @@ function jsonOf(text: string): string {
     return text
   } catch (cause) {
     throw new Problem(400, { value: ['JSON not valid'] }, { cause })
-  }
-}
-
-function embeddedEndpoints(services: Services): Endpoint[] {
-  const { db, now } = services
-  const find = findIn(services)
-  const current = (dashboardId: number) =>
-    db.selectFrom('embedded').selectAll().where('dashboard_id', '=', dashboardId).executeTakeFirst()
-  const set = async (dashboard: Dashboard, domains: readonly string[], caller: Caller) => {
-    const have = await current(dashboard.id)
-    const row = { allowed_domains: JSON.stringify(domains), changed_on: now().toISOString(), changed_by: caller.userId }
-    if (have) await db.updateTable('embedded').set(row).where('uuid', '=', have.uuid).execute()
-    else
-      await db
-        .insertInto('embedded')
-        .values({ ...row, uuid: crypto.randomUUID(), dashboard_id: dashboard.id })
-        .execute()
-    const stored = await current(dashboard.id)
-    if (!stored) throw notFound()
-    return { result: await embeddedWire(services, stored) }
-  }
-  return [
-    objectEndpoint(routes.readEmbedded, {
-      find,
-      handle: async (_input, _caller, dashboard) => {
-        const stored = await current(dashboard.id)
-        if (!stored) throw notFound()
-        return { result: await embeddedWire(services, stored) }
-      },
-    }),
-    objectEndpoint(routes.setEmbedded, {
-      find,
-      handle: ({ body }, caller, dashboard) => set(dashboard, body.allowed_domains, caller),
-    }),
-    objectEndpoint(routes.changeEmbedded, {
-      find,
-      handle: ({ body }, caller, dashboard) => set(dashboard, body.allowed_domains, caller),
-    }),
-    objectEndpoint(routes.removeEmbedded, {
-      find,
-      handle: async (_input, _caller, dashboard) => {
-        await db.deleteFrom('embedded').where('dashboard_id', '=', dashboard.id).execute()
-        return { message: 'OK' }
-      },
-    }),
-    objectEndpoint(routes.embeddedByUuid, {
-      find: async ({ params }) =>
-        (await db.selectFrom('embedded').selectAll().where('uuid', '=', params.uuid).executeTakeFirst()) ?? null,
-      handle: async (_input, _caller, stored) => ({ result: await embeddedWire(services, stored) }),
-    }),
-  ]
-}
-
-async function embeddedWire({ db }: Services, stored: Row<'embedded'>) {
-  const by =
-    stored.changed_by === null
-      ? undefined
-      : await db
-          .selectFrom('users')
-          .select(['id', 'username', 'first_name', 'last_name'])
-          .where('id', '=', stored.changed_by)
-          .executeTakeFirst()
-  return {
-    uuid: stored.uuid,
-    allowed_domains: JSON.parse(stored.allowed_domains) as string[],
-    dashboard_id: String(stored.dashboard_id),
-    changed_on: wireInstant(stored.changed_on),
-    changed_by: by ?? null,
   }
 }

@@ -1,9 +1,7 @@
-import { datasetPayload } from '../../gateway/dataset-payload.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
-import { findDataset } from '../../metadata/datasets.server.ts'
 import type { MetadataDb } from '../../metadata/open.server.ts'
 import type { Row } from '../../metadata/tables.server.ts'
-import { visibleDashboards } from '../../metadata/visible.server.ts'
+import { findVisibleDashboard, visibleDashboards } from '../../metadata/visible.server.ts'
 import type { Caller } from '../../wire/caller.ts'
 import { type Endpoint, endpoint, objectEndpoint } from '../../wire/mount.server.ts'
 import { notFound, Problem } from '../../wire/problem.ts'
@@ -13,6 +11,8 @@ import { project } from '../kit/project.ts'
 import { forgetVersions } from '../kit/versions.server.ts'
 import { chartsOfDashboard } from './charts.server.ts'
 import { dashboardRoutes as routes } from './contract.ts'
+import { dashboardDatasets } from './datasets.server.ts'
+import { dashboardFor } from './for-guests.ts'
 import { objectOf, tabsOf } from './layout.ts'
 import { DASHBOARD_SHOW_COLUMNS, dashboardList } from './list-spec.server.ts'
 import { loadDashboards } from './load.server.ts'
@@ -42,7 +42,7 @@ export function dashboardEndpoints(services: Services): Endpoint[] {
 function readEndpoints(services: Services): Endpoint[] {
   const { db, now } = services
   const list = dashboardList(services)
-  const find = ({ params }: Keyed, caller: Caller) => visibleDashboard(db, params.id, caller)
+  const find = ({ params }: Keyed, caller: Caller) => findVisibleDashboard(db, params.id, caller)
   const star =
     (isStarred: boolean) =>
     async ({ params }: { params: { id: number } }, caller: Caller) => {
@@ -52,10 +52,11 @@ function readEndpoints(services: Services): Endpoint[] {
   return [
     objectEndpoint(routes.read, {
       find,
-      handle: async ({ q }, _caller, dashboard) => {
-        const [record] = await loadDashboards(services, [dashboard.id])
-        if (q?.columns?.length) return itemEnvelope(list, dashboard.id, record ?? {}, q)
-        return { id: dashboard.id, result: project(record ?? {}, DASHBOARD_SHOW_COLUMNS) }
+      handle: async ({ q }, caller, dashboard) => {
+        const [stored] = await loadDashboards(services, [dashboard.id])
+        const record = { ...dashboardFor(caller, stored ?? {}) }
+        if (q?.columns?.length) return itemEnvelope(list, dashboard.id, record, q)
+        return { id: dashboard.id, result: project(record, DASHBOARD_SHOW_COLUMNS) }
       },
     }),
     objectEndpoint(routes.charts, {
@@ -65,7 +66,7 @@ function readEndpoints(services: Services): Endpoint[] {
     objectEndpoint(routes.datasets, {
       find,
       missing: 'Dashboard not found.',
-      handle: async (_input, caller, dashboard) => ({ result: await datasets(services, dashboard, caller) }),
+      handle: async (_input, caller, dashboard) => ({ result: await dashboardDatasets(services, dashboard, caller) }),
     }),
     objectEndpoint(routes.tabs, { find, handle: (_input, _caller, dashboard) => ({ result: tabs(dashboard) }) }),
     objectEndpoint(routes.star, { find, handle: star(true) }),
@@ -76,7 +77,7 @@ function readEndpoints(services: Services): Endpoint[] {
 function changeEndpoints(services: Services): Endpoint[] {
   const { db } = services
   const owned = {
-    find: ({ params }: Keyed, caller: Caller) => visibleDashboard(db, params.id, caller),
+    find: ({ params }: Keyed, caller: Caller) => findVisibleDashboard(db, params.id, caller),
     allow: (dashboard: Dashboard, caller: Caller) => isOwner(db, dashboard, caller),
   }
   const changeConfiguration = async (
@@ -139,17 +140,6 @@ function changeEndpoints(services: Services): Endpoint[] {
   ]
 }
 
-/** A dashboard that the caller may see, by id, uuid or slug. */
-async function visibleDashboard(db: MetadataDb, key: number | string, caller: Caller): Promise<Dashboard | null> {
-  const text = String(key)
-  const visible = db.selectFrom('dashboards').selectAll().where(visibleDashboards(caller))
-  const found = await (/^\d{1,9}$/.test(text)
-    ? visible.where('id', '=', Number(text))
-    : visible.where((eb) => eb.or([eb('uuid', '=', text), eb('slug', '=', text)]))
-  ).executeTakeFirst()
-  return found ?? null
-}
-
 async function isOwner(db: MetadataDb, dashboard: Dashboard, caller: Caller): Promise<boolean> {
   if (caller.isAdmin) return true
   if (caller.userId === null) return false
@@ -173,31 +163,6 @@ async function favoriteStatus({ db }: Services, ids: readonly number[], caller: 
   if (rows.length === 0) throw notFound()
   const starred = await favoriteIds(db, 'dashboard', ids, caller)
   return { result: rows.map(({ id }) => ({ id, value: starred.has(id) })) }
-}
-
-/** Datasets of the charts, each once, with the fields that a dashboard needs. */
-async function datasets(services: Services, dashboard: Dashboard, caller: Caller) {
-  const ids = await services.db
-    .selectFrom('charts')
-    .innerJoin('dashboard_charts', 'dashboard_charts.chart_id', 'charts.id')
-    .where('dashboard_charts.dashboard_id', '=', dashboard.id)
-    .where('charts.datasource_id', 'is not', null)
-    .select('charts.datasource_id')
-    .distinct()
-    .execute()
-  const out: Record<string, unknown>[] = []
-  for (const { datasource_id } of ids) {
-    const record = datasource_id === null ? null : await findDataset(services.db, datasource_id)
-    if (!record) continue
-    const { dialect } = await services.gateway.open(record.database)
-    out.push({
-      ...datasetPayload(record, [], dialect),
-      ...(caller.kind === 'guest' ? { sql: null, select_star: null } : {}),
-      column_names: record.columns.map((column) => column.column_name),
-      column_types: [...new Set(record.columns.map((column) => column.type_generic))],
-    })
-  }
-  return out
 }
 
 function tabs(dashboard: Dashboard) {

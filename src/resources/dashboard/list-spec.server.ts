@@ -4,6 +4,7 @@ import { visibleDashboards } from '../../metadata/visible.server.ts'
 import type { Condition, ListSpec, RelatedQuery } from '../kit/list.server.ts'
 import { likeText } from '../kit/operators.server.ts'
 import { relatedUsers } from '../kit/people.server.ts'
+import { dashboardFor } from './for-guests.ts'
 import { loadDashboards } from './load.server.ts'
 
 const PERSON = ['first_name', 'id', 'last_name']
@@ -107,7 +108,8 @@ export function dashboardList(services: Services): ListSpec<'dashboards'> {
     view: 'Dashboard',
     permissions: PERMISSIONS,
     visible: (query, caller) => query.where(visibleDashboards(caller)),
-    load: (ids) => loadDashboards(services, ids),
+    load: async (ids, caller) =>
+      (await loadDashboards(services, ids)).map((record) => ({ ...dashboardFor(caller, record) })),
     listColumns: LIST_COLUMNS,
     showColumns: DASHBOARD_SHOW_COLUMNS,
     orders: {

@@ -27,7 +27,7 @@ export async function samples(
     throw empty()
   const record = await findDataset(services.db, id)
   if (!record) throw new Problem(404, 'Datasource does not exist', { envelope: 'message' })
-  if (!canReadDataset(caller, record.database, record.dataset)) throw deniedView(record)
+  if (!canReadDataset(caller, record.database, record.dataset)) throw deniedView(record, caller)
   const { asked, timeZone } = drill(body, id)
   const context = await askContext(services, caller, { id, type: 'table' }, signal, timeZone)
   const columns = context.model.columns.map((column) => column.name)
@@ -57,8 +57,8 @@ export async function samples(
 const COUNT = { kind: 'sql', sqlExpression: 'COUNT(*)', label: 'COUNT(*)' } as const
 const empty = () => new Problem(400, 'Bad request', { envelope: 'message' })
 
-function deniedView(record: Parameters<typeof noAccess>[0]): Problem {
-  return new Problem(403, 'Access is Denied', { envelope: 'view', cause: noAccess(record) })
+function deniedView(record: Parameters<typeof noAccess>[0], caller: Caller): Problem {
+  return new Problem(403, 'Access is Denied', { envelope: 'view', cause: noAccess(record, caller) })
 }
 
 function numberOf(text: string | undefined, otherwise: number): number | null {

@@ -17,6 +17,8 @@ export interface PageOptions {
   /** What a browser without JavaScript sees, as HTML. */
   readonly plainHtml?: string
   readonly headers?: Readonly<Record<string, string | readonly string[]>>
+  /** Who may show the page in a frame, as sources of the policy; nobody without it. */
+  readonly frameAncestors?: string
 }
 
 const NOT_BUILT = `<!doctype html>
@@ -31,11 +33,11 @@ const NOT_BUILT = `<!doctype html>
 const templates = new Map<string, { readonly at: number; readonly text: string }>()
 
 /** The token that changes of this caller carry in `X-CSRFToken`. */
-export const csrfTokenOf = (services: Pick<Services, 'sign'>, caller: Caller): string =>
-  services.sign(`csrf:${caller.sessionId ?? caller.userId ?? ''}`)
+export const csrfTokenOf = (services: Pick<Services, 'sign'>, caller: Caller | null): string =>
+  services.sign(`csrf:${caller?.sessionId ?? caller?.userId ?? ''}`)
 
-/** A page of the browser application for the caller, with its own script nonce and policy. */
-export function page(services: Services, caller: Caller, options: PageOptions = {}): Raw {
+/** A page of the browser application for the caller or for nobody known, with its own script nonce and policy. */
+export function page(services: Services, caller: Caller | null, options: PageOptions = {}): Raw {
   const nonce = randomBytes(16).toString('base64')
   const html = templateOf(services.webDir)
     .replaceAll('__CSP_NONCE__', nonce)
@@ -47,7 +49,7 @@ export function page(services: Services, caller: Caller, options: PageOptions = 
     {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      'content-security-policy': policy(nonce),
+      'content-security-policy': policy(nonce, options.frameAncestors ?? "'none'"),
       ...options.headers,
     },
     html,
@@ -56,9 +58,9 @@ export function page(services: Services, caller: Caller, options: PageOptions = 
 
 const titleOf = (title: string | undefined) => (title ? `${title} · Sightline` : 'Sightline')
 
-function bootstrapOf(services: Services, caller: Caller, options: PageOptions): unknown {
+function bootstrapOf(services: Services, caller: Caller | null, options: PageOptions): unknown {
   return {
-    user: caller.kind === 'anonymous' ? null : userOf(caller),
+    user: caller === null || caller.kind === 'anonymous' ? null : userOf(caller),
     common: { conf: services.conf, feature_flags: services.featureFlags, locale: 'en' },
     csrf_token: options.csrfToken ?? csrfTokenOf(services, caller),
     ...options.bootstrap,
@@ -81,7 +83,7 @@ function userOf(caller: Caller): unknown {
   }
 }
 
-function policy(nonce: string): string {
+function policy(nonce: string, ancestors: string): string {
   return [
     "default-src 'self'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -94,7 +96,7 @@ function policy(nonce: string): string {
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${ancestors}`,
   ].join('; ')
 }
 

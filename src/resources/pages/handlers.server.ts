@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Services } from '../../gateway/services.server.ts'
 import { safeNext } from '../../kernel/safe-next.ts'
-import { visibleDashboards } from '../../metadata/visible.server.ts'
-import type { Caller } from '../../wire/caller.ts'
+import { findVisibleDashboard } from '../../metadata/visible.server.ts'
 import { type Endpoint, endpoint, objectEndpoint } from '../../wire/mount.server.ts'
 import { notFound } from '../../wire/problem.ts'
 import { Raw, rawJson, redirect } from '../../wire/raw.ts'
@@ -18,7 +17,7 @@ export function pageEndpoints(services: Services): Endpoint[] {
     endpoint(contract.rootPage, () => redirect('/superset/welcome/')),
     ...contract.shellPages.map(({ route, title }) => endpoint(route, (_, caller) => page(services, caller, { title }))),
     objectEndpoint(contract.dashboardPage, {
-      find: ({ params }, caller) => visibleDashboard(services, params.id, caller),
+      find: ({ params }, caller) => findVisibleDashboard(services.db, params.id, caller),
       handle: (_, caller, dashboard) => page(services, caller, { title: dashboard.dashboard_title ?? 'Dashboard' }),
     }),
     endpoint(contract.sqlEditorForm, ({ body }, caller) =>
@@ -33,17 +32,6 @@ export function pageEndpoints(services: Services): Endpoint[] {
     }),
     endpoint(contract.languagePack, ({ params }) => languagePack(services, params.locale)),
   ]
-}
-
-async function visibleDashboard({ db }: Services, key: string, caller: Caller) {
-  const isNumber = /^\d{1,9}$/.test(key)
-  const found = await db
-    .selectFrom('dashboards')
-    .select(['id', 'dashboard_title'])
-    .where((e) => (isNumber ? e('id', '=', Number(key)) : e.or([e('slug', '=', key), e('uuid', '=', key)])))
-    .where(visibleDashboards(caller))
-    .executeTakeFirst()
-  return found ?? null
 }
 
 function pathBack(context: RequestContext): string {

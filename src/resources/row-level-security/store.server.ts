@@ -3,10 +3,11 @@ import type { Services } from '../../gateway/services.server.ts'
 import type { MetadataDb } from '../../metadata/open.server.ts'
 import type { Row, RowPatch } from '../../metadata/tables.server.ts'
 import { STANDARD_LEXICON } from '../../query/dialect.ts'
+import { clauseFault } from '../../query/sql/clause-fault.ts'
 import type { Caller } from '../../wire/caller.ts'
 import { invalidFields, Problem } from '../../wire/problem.ts'
 import { knownIds } from '../kit/known-ids.server.ts'
-import { clauseFault } from './clause.ts'
+
 import type { RowRuleBody, RowRulePatch } from './contract.ts'
 
 type Rule = Row<'row_rules'>

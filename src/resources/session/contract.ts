@@ -84,13 +84,15 @@ const me = z.object({
   is_anonymous: z.boolean(),
   login_count: z.number(),
 })
+/** A guest has a name and no account. */
+const guest = me.omit({ id: true, email: true, login_count: true })
 export const readMe = route({
   method: 'GET',
   path: '/api/v1/me/',
   needs: 'signed-in',
   object: 'none',
-  reply: z.object({ result: me }),
-  summary: 'The signed-in user',
+  reply: z.object({ result: z.union([me, guest]) }),
+  summary: 'The signed-in user, or the guest of a token',
 })
 export const changeMe = route({
   method: 'PUT',
@@ -131,15 +133,15 @@ export const myRoles = route({
   object: 'none',
   reply: z.object({
     result: z.object({
-      userId: z.number(),
+      userId: z.number().optional(),
       username: text,
       firstName: text,
       lastName: text,
-      email: text,
+      email: text.optional(),
       isActive: z.boolean(),
       isAnonymous: z.boolean(),
-      createdOn: text,
-      loginCount: z.number(),
+      createdOn: text.optional(),
+      loginCount: z.number().optional(),
       permissions: z.record(z.string(), z.array(text)),
       roles: z.record(z.string(), z.array(z.tuple([text, text]))),
     }),

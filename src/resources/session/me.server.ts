@@ -13,7 +13,9 @@ const SHORTEST_PASSWORD = 12
 
 export function meEndpoints(services: Services): Endpoint[] {
   return [
-    endpoint(contract.readMe, async (_, caller) => ({ result: describe(await ownRow(services, caller)) })),
+    endpoint(contract.readMe, async (_, caller) => ({
+      result: caller.kind === 'guest' ? describeGuest(caller) : describe(await ownRow(services, caller)),
+    })),
     endpoint(contract.changeMe, async ({ body }, caller) => {
       const user = await ownRow(services, caller)
       const { first_name, last_name, password } = body
@@ -36,6 +38,7 @@ export function meEndpoints(services: Services): Endpoint[] {
       return preferencesOf(await ownRow(services, caller))
     }),
     endpoint(contract.myRoles, async (_, caller) => {
+      if (caller.kind === 'guest') return { result: guestRoles(caller) }
       const user = await ownRow(services, caller)
       return {
         result: {
@@ -94,6 +97,27 @@ async function changePassword(
     .where('user_id', '=', user.id)
     .where('id_hash', '!=', caller.sessionId ?? '')
     .execute()
+}
+
+const describeGuest = ({ username, firstName, lastName }: Caller) => ({
+  username,
+  first_name: firstName,
+  last_name: lastName,
+  is_active: true,
+  is_anonymous: false,
+})
+
+function guestRoles(caller: Caller) {
+  const pairs = caller.pairs().map(([permission, view]): [string, string] => [permission, view])
+  return {
+    username: caller.username,
+    firstName: caller.firstName,
+    lastName: caller.lastName,
+    isActive: true,
+    isAnonymous: false,
+    permissions: {},
+    roles: Object.fromEntries(caller.roles.map(({ name }) => [name, pairs])),
+  }
 }
 
 async function rolePairs(services: Services, userId: number): Promise<Record<string, [string, string][]>> {

@@ -13,10 +13,12 @@ const WRONG = '400 Bad Request: The CSRF token is invalid.'
 /** Whether a change was meant by the user: same origin, and the session's token in header or form. */
 export function csrfCheck(services: Services) {
   return (request: Asked, caller: Caller): Problem | Raw | null => {
-    if (caller.via === 'bearer' || caller.via === 'guest') return null
+    if (caller.via === 'bearer') return null
     if (isForeign(request)) return refused(WRONG)
-    if (caller.kind === 'anonymous') return isJson(request) ? refused(MISSING) : redirect(signInUrl(request))
-    return tokenProblem(tokenOf(request), csrfTokenOf(services, caller))
+    const token = tokenOf(request)
+    const isUnknown = caller.kind === 'anonymous' || (caller.kind === 'guest' && token === null)
+    if (isUnknown) return isJson(request) ? refused(MISSING) : redirect(signInUrl(request))
+    return tokenProblem(token, csrfTokenOf(services, caller))
   }
 }
 

@@ -3,9 +3,10 @@ import { LRUCache } from 'lru-cache'
 import type { Services } from '../../gateway/services.server.ts'
 import { namelessCaller, userCaller } from '../../metadata/access.server.ts'
 import { tokenHash } from '../../metadata/password.server.ts'
+import { readGuestToken } from '../../resources/kit/guest-tokens.server.ts'
 import { sessionCaller } from '../../resources/session/sessions.server.ts'
 import { tokenUser } from '../../resources/session/tokens.server.ts'
-import type { Caller } from '../../wire/caller.ts'
+import { type Caller, callerKey } from '../../wire/caller.ts'
 import type { RouteShape } from '../../wire/route.ts'
 
 const CACHE_MS = 1000
@@ -22,7 +23,10 @@ export interface Identifier {
   forget(): void
 }
 
-/** Decides who asks: bearer token, session cookie, or nobody. What it found is believed for one second. */
+const GUEST_HEADER = 'x-guesttoken'
+const GUEST_ROLE = 'Guest'
+
+/** Decides who asks: guest token, bearer token, session cookie, or nobody. What it found is believed for one second. */
 export function identifier(services: Services): Identifier {
   const cache = new LRUCache<string, Promise<Caller | null>>({ max: CACHED_CALLERS, ttl: CACHE_MS, ttlResolution: 0 })
   const opensByRole = services.featureFlags.DASHBOARD_RBAC === true
@@ -46,6 +50,16 @@ export function identifier(services: Services): Identifier {
     const userId = await tokenUser(services, 'access', token)
     return remembered(`b${userId}`, () => userCaller(services.db, userId))
   }
+  /** A guest token counts alone: without a good one the request comes from nobody, whatever else it brings. */
+  const byGuestToken = async (token: string) => {
+    const claims = await readGuestToken(services, token)
+    return (
+      claims &&
+      remembered(`g${callerKey({ kind: 'guest', userId: null, guest: claims })}`, () =>
+        namelessCaller(services.db, GUEST_ROLE, claims),
+      )
+    )
+  }
   const anonymous = async () => {
     const caller = await remembered('anonymous', () => namelessCaller(services.db, 'Public', null))
     return caller ?? namelessCaller(services.db, 'Public', null)
@@ -54,6 +68,8 @@ export function identifier(services: Services): Identifier {
     forget: forgetChanged,
     identify: async (request) => {
       await services.freshenMark()
+      const guestToken = guestTokenOf(request)
+      if (guestToken !== null) return (await byGuestToken(guestToken)) ?? anonymous()
       const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
       if (bearer && !isOpen(request)) return (await byBearer(bearer)) ?? anonymous()
       const cookie = request.cookies['__Host-sid'] ?? request.cookies['sid']
@@ -61,6 +77,11 @@ export function identifier(services: Services): Identifier {
       return anonymous()
     },
   }
+}
+
+function guestTokenOf({ headers }: Asking): string | null {
+  const token = headers[GUEST_HEADER]
+  return typeof token === 'string' && token !== '' ? token : null
 }
 
 /** A route that is open to anyone reads its own token, such as the refresh token. */

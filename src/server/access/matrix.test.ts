@@ -4,11 +4,13 @@ import { startServer, type TestClient, type TestServer } from '../../../test/ser
 import { endpoints } from '../../resources/endpoints.server.ts'
 import { routes } from '../../resources/routes.ts'
 import type { RouteShape } from '../../wire/route.ts'
+import { GUEST_ROUTES, opensToGuests } from './guest-routes.ts'
 import { ROLES } from './roles.ts'
 
-/** AN nobody, GA Gamma, GS Gamma and sql_lab, AL Alpha, AD Admin (reference: reliability-security B7). */
+/** AN nobody, GU the guest of an embedded dashboard, GA Gamma, GS Gamma and sql_lab, AL Alpha, AD Admin (reference: reliability-security B7). */
 const PRINCIPALS = {
   AN: null,
+  GU: ['Guest'],
   GA: ['Gamma'],
   GS: ['Gamma', 'sql_lab'],
   AL: ['Alpha'],
@@ -39,6 +41,7 @@ beforeAll(async () => {
   for (const name of NAMES) {
     const roles = PRINCIPALS[name]
     if (roles === null) clients.set(name, server.anonymous)
+    else if (name === 'GU') clients.set(name, await guestOf(server))
     else clients.set(name, name === 'AD' ? await server.login() : await server.user(name.toLowerCase(), roles))
   }
 })
@@ -83,15 +86,38 @@ describe('every route', () => {
     expect(text.split('\n')).toEqual(readFileSync(FILE, 'utf8').split('\n'))
   }, 120_000)
 
+  test('is open to guests only where the list says so', () => {
+    const all = routes.map((route) => `${route.method} ${route.path}`)
+    expect(GUEST_ROUTES.filter((one) => !all.includes(one))).toEqual([])
+    for (const { route, statuses } of matrix())
+      if (opensToGuests(route)) expect([401, 403], route.path).not.toContain(statuses.GU)
+      else if (route.needs !== 'anyone') expect(statuses.GU, route.path).toBe(403)
+  })
+
   test('refuses whoever lacks the pair, and nobody else', () => {
     const guarded = matrix().filter(({ route }) => Array.isArray(route.needs) && route.csrf !== false)
     for (const { route, statuses } of guarded)
       for (const name of NAMES) {
-        const isHeld = holds(name, route.needs as readonly [string, string])
+        const isHeld = holds(name, route.needs as readonly [string, string]) && isOpenTo(name, route)
         expect(isRight(name, isHeld, statuses[name]), `${route.method} ${route.path} as ${name}`).toBe(true)
       }
   })
 })
+
+/** The guest of a dashboard that is made and embedded for it. */
+async function guestOf({ login, anonymous }: TestServer): Promise<TestClient> {
+  const admin = await login()
+  const { id } = (await admin.send('POST', '/api/v1/dashboard/', { dashboard_title: 'Embedded' })).json
+  const { uuid } = (await admin.send('POST', `/api/v1/dashboard/${id}/embedded`, { allowed_domains: [] })).json.result
+  const body = { user: { username: 'guest' }, resources: [{ type: 'dashboard', id: uuid }], rls: [] }
+  const { token } = (await admin.send('POST', '/api/v1/security/guest_token/', body)).json
+  const proof = { 'x-guesttoken': token, 'x-csrftoken': '' }
+  const { result } = (await anonymous.send('GET', '/api/v1/security/csrf_token/', undefined, proof)).json
+  proof['x-csrftoken'] = result
+  return { ...anonymous, send: (method, path, json) => anonymous.send(method, path, json, proof) }
+}
+
+const isOpenTo = (name: Principal, route: RouteShape) => name !== 'GU' || opensToGuests(route)
 
 function isRight(name: Principal, isHeld: boolean, status: number): boolean {
   if (name === 'AN') return [302, 400, 401].includes(status)

@@ -125,6 +125,16 @@ const ADMIN_ONLY: readonly Pair[] = [
   ...each(['menu_access'], ['Security', 'List Users', 'List Roles', 'List Groups', 'Row Level Security', 'Action Log']),
 ]
 
+/** What guests of embedded dashboards may do, on the few routes that are open to them; data comes with the token alone. */
+const GUEST: readonly Pair[] = [
+  ...each(READ, ['Dashboard', 'Chart', 'Dataset', 'EmbeddedDashboard']),
+  ...each(READ_WRITE, ['DashboardPermalinkRestApi']),
+  ['can_csv', 'Superset'],
+  ['can_log', 'Superset'],
+  ['can_list', 'AsyncEventsRestApi'],
+  ['can_time_range', 'Api'],
+]
+
 /** Every built-in role with its pairs (reference: reliability-security B5). A change here is a change of rights. */
 export const ROLES: Readonly<Record<string, readonly Pair[]>> = {
   Admin: [...ALPHA, ...SQL_LAB, ...ADMIN_ONLY],
@@ -132,4 +142,5 @@ export const ROLES: Readonly<Record<string, readonly Pair[]>> = {
   Alpha: ALPHA,
   Gamma: GAMMA,
   sql_lab: SQL_LAB,
+  Guest: GUEST,
 }

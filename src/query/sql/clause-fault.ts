@@ -1,5 +1,5 @@
-import type { Lexicon } from '../../query/dialect.ts'
-import { tokenize } from '../../query/sql/tokenize.ts'
+import type { Lexicon } from '../dialect.ts'
+import { tokenize } from './tokenize.ts'
 
 const STEP: Readonly<Record<string, number>> = { '(': 1, ')': -1 }
 
