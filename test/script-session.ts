@@ -36,16 +36,17 @@ export const otherTables = (made = ''): readonly string[] => [
 ]
 
 /** The promises of a script whose statements share a session. */
-export function sharesSession(open: () => Promise<ScriptSource>): void {
+export function sharesSession(open: () => Promise<ScriptSource>): Walk {
   const walk = begun(open)
   keepsWhatIsSet(walk)
   keepsRights(walk)
   keepsRules(walk)
   endsCleanly(walk)
+  return walk
 }
 
 /** The product with the source in it twice: where data may be changed, and where it may not. */
-type Walk = ReturnType<typeof begun>
+export type Walk = ReturnType<typeof begun>
 
 function begun(open: () => Promise<ScriptSource>) {
   let source: ScriptSource

@@ -28,3 +28,25 @@ export function refuseUnfit({ refusals, statements, isReadOnly }: SqlVerdict, is
     throw new Problem(400, 'Exactly one statement can run at a time.', { type: 'INVALID_SQL_ERROR' })
   if (!isWrite && !isReadOnly) throw readOnlyProblem()
 }
+
+/** What a statement is to do. */
+export type Purpose = 'read' | 'change' | 'set' | 'transaction'
+
+/** Throws unless the verdict is on one statement that may run for the purpose, and that the server would run. */
+export function refuse(verdict: SqlVerdict & { readonly problem: Problem | null }, purpose: Purpose): void {
+  refuseUnfit(verdict, purpose === 'change' || purpose === 'transaction')
+  const kind = verdict.statements[0]?.kind
+  const own = kind === 'set' || kind === 'transaction' ? kind : null
+  const wanted = purpose === 'set' || purpose === 'transaction' ? purpose : null
+  if (own !== wanted) throw scriptProblem(own ?? wanted ?? 'set')
+  if (verdict.problem) throw verdict.problem
+}
+
+const SCRIPT_WORDS = {
+  set: 'SET works for the statements after it in one script of the SQL editor, and nowhere else.',
+  transaction: 'BEGIN, COMMIT and ROLLBACK work within one script of the SQL editor, and nowhere else.',
+}
+
+/** A statement that means something within a script only, somewhere else. */
+export const scriptProblem = (kind: keyof typeof SCRIPT_WORDS) =>
+  new Problem(400, SCRIPT_WORDS[kind], { type: 'INVALID_SQL_ERROR' })

@@ -104,8 +104,8 @@ export interface SqlVerdict {
     readonly sql: string
     readonly from: number
     readonly to: number
-    /** `set` changes nothing but the session it runs in. */
-    readonly kind: 'select' | 'explain' | 'show' | 'set' | 'dml' | 'ddl' | 'other'
+    /** `set` changes nothing but the session it runs in, `transaction` begins or ends the session's transaction. */
+    readonly kind: 'select' | 'explain' | 'show' | 'set' | 'transaction' | 'dml' | 'ddl' | 'other'
   }[]
   /** True only when every statement surely changes nothing. */
   readonly isReadOnly: boolean
@@ -134,6 +134,11 @@ export type SessionRequest = Pick<RunRequest, 'user' | 'lane' | 'timeoutMs' | 's
 export interface Session extends Pick<Driver, 'stream' | 'execute'> {
   /** Runs a statement of the kind `set`. */
   set(request: RunRequest): Promise<void>
+  /**
+   * Runs a statement of the kind `transaction`. One that began holds for the statements after it; it is taken back where
+   * the session ends before it. `mayChange`: it may change data, where its words do not say otherwise.
+   */
+  transact(request: RunRequest, mayChange: boolean): Promise<void>
 }
 
 /** An open database. One per connection record; all of its work happens outside the web process or over its wire. */

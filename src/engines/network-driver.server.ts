@@ -1,8 +1,17 @@
 import type { Dialect } from '../query/dialect.ts'
 import { withLimit } from '../query/sql/limit.ts'
-import { Problem } from '../wire/problem.ts'
+import { scan } from '../query/sql/scan.ts'
+import { type TransactionStep, transactionStep } from '../query/sql/transaction.ts'
+import type { Problem } from '../wire/problem.ts'
 import type { CellStyle, Driver, ResultColumn, RunRequest, Session, SessionRequest, SqlVerdict } from './driver.ts'
-import { readOnlyProblem, refuseUnfit, timeoutProblem, tooLargeProblem } from './driver-refusals.ts'
+import {
+  type Purpose,
+  readOnlyProblem,
+  refuse,
+  scriptProblem,
+  timeoutProblem,
+  tooLargeProblem,
+} from './driver-refusals.ts'
 import { ResultBody } from './result-body.server.ts'
 import { type ResultSink, ResultTooLarge } from './row-emitter.ts'
 import { Slots } from './slots.ts'
@@ -54,10 +63,19 @@ interface Change {
   readonly timeoutMs: number
 }
 
+/** How a statement begins or ends the transaction of a session. */
+export type Transact = (
+  step: TransactionStep & { readonly mayChange: boolean },
+  change: Change,
+  signal: AbortSignal,
+) => Promise<unknown>
+
 /** The calls of one session. */
 export interface NetworkSession extends Pick<NetworkEngine, 'judge' | 'read' | 'change'> {
   /** Runs one statement that changes nothing but the session. */
   set(change: Change, signal: AbortSignal): Promise<unknown>
+  /** Null where a script can hold no transaction; its statements are never judged to be of that kind. */
+  readonly transact: Transact | null
   /** Leaves nothing of the session on the server. */
   close(): Promise<void>
 }
@@ -104,7 +122,6 @@ export function networkDriver(engine: NetworkEngine, isReadOnly: boolean): Drive
 }
 
 type RunnerEngine = Pick<NetworkEngine, 'dialect' | 'judge' | 'read' | 'change' | 'wordsOf'>
-type Purpose = 'read' | 'change' | 'set'
 
 class Runner {
   readonly #engine: RunnerEngine
@@ -150,6 +167,12 @@ class Runner {
 
   set(request: RunRequest, set: NetworkSession['set']): Promise<unknown> {
     return this.#timed(request, 'set', (signal) => set(changeOf(request), signal))
+  }
+
+  transact(request: RunRequest, mayChange: boolean, transact: Transact | null): Promise<unknown> {
+    const step = transactionStep(scan(request.sql, this.#engine.dialect.lexicon))
+    if (step === null || transact === null) throw scriptProblem('transaction')
+    return this.#timed(request, 'transaction', (signal) => transact({ ...step, mayChange }, changeOf(request), signal))
   }
 
   /** Lets pass what was judged a moment ago; anything else is judged before it runs. */
@@ -199,7 +222,9 @@ function sessionsOf(engine: NetworkEngine, slots: Slots, isReadOnly: boolean): D
         const session = await openSession()
         const runner = new Runner({ ...session, dialect, wordsOf }, slots)
         const set = async (request: RunRequest) => void (await runner.set(request, session.set))
-        return work({ ...rowCalls(runner, isReadOnly), set }).finally(() => session.close())
+        const transact = async (request: RunRequest, mayChange: boolean) =>
+          void (await runner.transact(request, mayChange && !isReadOnly, session.transact))
+        return work({ ...rowCalls(runner, isReadOnly), set, transact }).finally(() => session.close())
       })
     } catch (cause) {
       throw deadline.aborted && cause === deadline.reason ? timeoutProblem(asked.timeoutMs) : cause
@@ -253,15 +278,6 @@ function statementCalls(
       return engine.estimate(sql, schema).catch((cause) => Promise.reject(engine.wordsOf(cause, sql)))
     },
   }
-}
-
-function refuse(verdict: Judgement, purpose: Purpose) {
-  refuseUnfit(verdict, purpose === 'change')
-  if ((verdict.statements[0]?.kind === 'set') !== (purpose === 'set'))
-    throw new Problem(400, 'SET works for the statements after it in one script of the SQL editor, and nowhere else.', {
-      type: 'INVALID_SQL_ERROR',
-    })
-  if (verdict.problem) throw verdict.problem
 }
 
 async function orAborted(answered: Promise<unknown>, signal: AbortSignal): Promise<void> {

@@ -63,7 +63,8 @@ export async function judgeSql(
     for (const { kind } of verdict.statements)
       statements.push({ sql: text, from, to, kind, tables: read, isAwaited, path: here, isPlace: false })
     tables.push(...(here === path ? read : read.map(await tablePlaces(driver, read, here))))
-    isReadOnly &&= verdict.isReadOnly
+    // A transaction changes nothing by itself; the statements in it are judged one by one.
+    isReadOnly &&= verdict.isReadOnly || verdict.statements[0]?.kind === 'transaction'
   }
   return { statements, tables: uniqueTables(tables), isReadOnly }
 }

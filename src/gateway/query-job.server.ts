@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Driver, ResultColumn, Session } from '../engines/driver.ts'
+import type { Driver, ResultColumn, RunRequest, Session } from '../engines/driver.ts'
 import { richError } from '../wire/envelope.ts'
 import { Problem } from '../wire/problem.ts'
 import { movedProblem, withoutPlace } from './error-place.ts'
@@ -78,13 +78,14 @@ const tablesText = ({ plan }: Job) => JSON.stringify(plan.tables.map(({ name, ..
 
 /** A job whose statements have their calls, of a session or of the driver. */
 interface Script extends Job {
-  readonly calls: Pick<Session, 'stream' | 'execute'> & Partial<Pick<Session, 'set'>>
+  readonly calls: Pick<Session, 'stream' | 'execute'> & Partial<Pick<Session, 'set' | 'transact'>>
 }
 
 /** The statements of a script share a session where the engine has such; one alone needs none. */
 function withSession(job: Job, work: (script: Script) => Promise<void>): Promise<void> {
   const { driver, plan, user, abort } = job
-  const needsSession = plan.statements.length > 1 || plan.statements.some(({ isSetting }) => isSetting)
+  const needsSession =
+    plan.statements.length > 1 || plan.statements.some(({ isSetting, isTransaction }) => isSetting || isTransaction)
   if (!needsSession || driver.inSession === null) return work({ ...job, calls: driver })
   const asked = { user, lane: 'interactive', timeoutMs: timeLeft(job), signal: abort.signal } as const
   return driver.inSession(asked, (calls) => work({ ...job, calls }))
@@ -180,13 +181,19 @@ async function streamRows(
 
 async function change(job: Script, live: Live, statement: PlannedStatement, record: StatementRecord): Promise<void> {
   const request = requestOf(job, statement)
-  const { set, execute } = job.calls
-  const isSet = statement.isSetting && set !== undefined
-  const { changed } = isSet ? await set(request).then(() => ({ changed: null })) : await execute(request)
+  const { changed } = await changedBy(job, statement, request)
   live.rows = changed ?? 0
   live.factor = 'NOT_LIMITED'
   record.rows = changed
   job.extra.columns = []
+}
+
+async function changedBy({ calls, plan }: Script, { isSetting, isTransaction }: PlannedStatement, request: RunRequest) {
+  const { set, transact, execute } = calls
+  if (isSetting && set) await set(request)
+  else if (isTransaction && transact) await transact(request, !plan.isReadOnly)
+  else return execute(request)
+  return { changed: null }
 }
 
 const timeLeft = ({ deadlineMs }: Job) => Math.max(1, deadlineMs - Date.now())

@@ -7,6 +7,7 @@ import { Problem } from '../wire/problem.ts'
 import { checkAccess, type JudgedSql, type JudgedStatement, judgeSql } from './check-access.server.ts'
 import { type LimitingFactor, plannedFactor } from './limits.ts'
 import { type Asking, guardStatement, namedIn, type RowGuard, rowGuard } from './row-guard.server.ts'
+import { endsInTransaction } from './script-transaction.ts'
 import type { NamePath, TableName } from './table-places.server.ts'
 
 export interface PlannedStatement {
@@ -20,6 +21,8 @@ export interface PlannedStatement {
   readonly returnsRows: boolean
   /** It changes nothing but the session that the statements share. */
   readonly isSetting: boolean
+  /** It begins or ends a transaction of the statements around it. */
+  readonly isTransaction: boolean
   /** It only says where the names after it are looked up, and runs nowhere. */
   readonly isPlace: boolean
   /** Where its names are looked up; null for where the run says. */
@@ -30,6 +33,9 @@ export interface QueryPlan {
   readonly statements: readonly PlannedStatement[]
   readonly tables: readonly TableName[]
   readonly limitingFactor: LimitingFactor
+  readonly isReadOnly: boolean
+  /** Changes that no COMMIT follows, so that they are taken back. */
+  readonly isTakenBack: boolean
   /** Row-level rules that the statements keep. */
   readonly rules: readonly TableRule[]
   /** The SELECT of a CREATE ... AS, and the object that it makes. */
@@ -56,6 +62,7 @@ export async function planQuery(context: Asking, request: PlanRequest): Promise<
         type: 'DML_NOT_ALLOWED_ERROR',
       },
     )
+  const isOpenAtEnd = endsInTransaction(judged.statements, dialect)
   await checkAccess(
     services.db,
     driver,
@@ -78,6 +85,8 @@ export async function planQuery(context: Asking, request: PlanRequest): Promise<
     statements,
     tables: judged.tables,
     limitingFactor: plannedFactor(last?.ownLimit ?? null, request.allowedRows),
+    isReadOnly: judged.isReadOnly,
+    isTakenBack: isOpenAtEnd && !judged.isReadOnly,
     rules,
     created: null,
   }
@@ -99,6 +108,7 @@ async function planned(
     run: isBare ? sql : await guardStatement(context, statement, guard, await wholePath(context.driver, path)),
     returnsRows: kind === 'select' || kind === 'show' || kind === 'explain',
     isSetting: kind === 'set' && !isPlace,
+    isTransaction: kind === 'transaction',
     isPlace,
     path: path === request ? null : path,
     ownLimit: kind === 'select' ? limitOf(sql, context.dialect.lexicon) : null,
@@ -155,6 +165,8 @@ function refuseCreate(judged: JudgedSql, method: 'TABLE' | 'VIEW', database: Row
   if (!isAllowed) throw new Problem(403, `CREATE ${method} AS is not allowed on this database.`, { type })
   if (judged.statements.at(-1)?.kind !== 'select')
     throw new Problem(400, `CREATE ${method} AS needs a SELECT as its last statement.`, { type })
+  if (judged.statements.some(({ kind }) => kind === 'transaction'))
+    throw new Problem(400, `CREATE ${method} AS cannot be part of a transaction.`, { type })
   if (method === 'VIEW' && judged.statements.length !== 1)
     throw new Problem(400, 'CREATE VIEW AS needs exactly one statement.', { type })
 }

@@ -27,6 +27,7 @@ export async function prepareRun(
     { sql, catalog: row.catalog, schema: row.schema, allowedRows: rows, createAs: request.createAs },
   )
   if (sql !== request.sql) extra.rendered_sql = sql
+  if (plan.isTakenBack) extra.taken_back = true
   if (plan.rules.length > 0) extra.rules = rulesMark(context, plan.rules)
   const seconds = request.isAsync ? context.conf.SQLLAB_ASYNC_TIME_LIMIT_SEC : context.conf.SQLLAB_TIMEOUT_SEC
   return async () => {

@@ -29,6 +29,8 @@ export interface QueryExtra {
   errors?: readonly Record<string, unknown>[]
   /** The text after its template was rendered, where that changed it. */
   rendered_sql?: string
+  /** What the script changed was taken back: it ended within a transaction. */
+  taken_back?: boolean
   /** Mark of the row-level rules that the rows keep. */
   rules?: string
 }

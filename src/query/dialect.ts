@@ -48,6 +48,8 @@ export interface Dialect<Id extends string = string> {
   regexMatch(expression: string, pattern: string): string | null
   /** How a statement of a script says the schema of those after it; without it no statement can. */
   readonly schemaChange?: 'use' | 'search-path'
+  /** A statement that makes or changes a table which stays commits the transaction that it stands in. */
+  readonly definitionsCommit?: boolean
   /** A sub-query with the columns of a table and their types that does not read the table; its name is quoted already. */
   emptyLike?(table: string): string
   /** Kind of an engine type text. */

@@ -40,6 +40,7 @@ function statementCalls(
         read: (reading, sink, signal) => read(withinRows(reading, clickhouseDialect), sink, signal),
         change,
         set: change,
+        transact: null,
         close: () => session.close(),
       }
     },

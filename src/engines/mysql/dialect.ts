@@ -63,6 +63,7 @@ export const mysqlDialect: Dialect<'mysql'> = {
     `lower(${expression}) ${isNegated ? 'NOT LIKE' : 'LIKE'} lower(${pattern})`,
   regexMatch: (expression, pattern) => `${expression} REGEXP ${mysqlDialect.quoteText(pattern)}`,
   schemaChange: 'use',
+  definitionsCommit: true,
   genericOf,
 }
 

@@ -2,7 +2,13 @@ import type { PoolConnection } from 'mysql2'
 import { Problem } from '../../wire/problem.ts'
 import type { Driver } from '../driver.ts'
 import { readOnlyProblem } from '../driver-refusals.ts'
-import { type NetworkEngine, type NetworkSession, networkDriver, withinRows } from '../network-driver.server.ts'
+import {
+  type NetworkEngine,
+  type NetworkSession,
+  networkDriver,
+  type Transact,
+  withinRows,
+} from '../network-driver.server.ts'
 import { DIRECT_WAY, type NetworkOptions } from '../network-way.server.ts'
 import { type Lease, untilAborted } from '../stopping.server.ts'
 import { type MysqlAddress, mysqlAddress } from './address.ts'
@@ -11,9 +17,9 @@ import { type Connections, openConnections } from './connections.server.ts'
 import { mysqlDialect } from './dialect.ts'
 import { connectionProblem, ERRNO, failureOf, statementProblem } from './errors.ts'
 import { judgeMysql } from './judge.server.ts'
-import { hold, leaseOf, type Worker } from './lease.server.ts'
+import { type Held, hold, leaseOf, type Worker } from './lease.server.ts'
 import { readRows } from './run.server.ts'
-import { ask, begin, type Opening, type ServerFacts } from './session.server.ts'
+import { ask, askedWarnings, begin, type Opening, type ServerFacts, warningsOf } from './session.server.ts'
 
 type Servant = Awaited<ReturnType<Connections['servant']>>
 
@@ -76,23 +82,29 @@ function statementCalls(
     dialect: mysqlDialect,
     judge: (sql, schema) =>
       server.ask((servant, facts) => judgeMysql(servant, sql, { facts, database: server.databaseOf(schema) })),
-    ...rowCalls(server, connections, (prepare) => leaseOf(connections, prepare), false),
+    ...rowCalls(server, connections, (prepare) => leaseOf(connections, prepare), null),
     openSession: async () => {
       const facts = await connections.facts()
-      const { connection, lend, close } = await hold(connections).catch((cause: unknown) =>
-        Promise.reject(server.wordsOf(cause, '')),
-      )
-      const rows = rowCalls(server, connections, lend, true)
+      const held = await hold(connections).catch((cause: unknown) => Promise.reject(server.wordsOf(cause, '')))
+      const rows = rowCalls(server, connections, held.lend, held)
       const bench = (schema: string | null) => ({ facts, database: server.databaseOf(schema), keepsSettings: true })
       return {
         ...rows,
-        // Every row is read, so that the next statement can follow.
-        read: (reading, sink, signal) => rows.read(withinRows(reading, mysqlDialect), sink, signal),
+        read: async (reading, sink, signal) => {
+          const { warnings } = held
+          const answer = askedWarnings(reading.sql, warnings)
+          // Every row is read, so that the next statement can follow.
+          const given = withinRows(answer === null ? reading : { ...reading, sql: answer }, mysqlDialect)
+          const done = await rows.read(given, sink, signal)
+          if (answer !== null) held.warnings = warnings
+          return done
+        },
         judge: (sql, schema) =>
-          judgeMysql(connection, sql, bench(schema)).catch((cause: unknown) =>
+          judgeMysql(held.connection, sql, bench(schema)).catch((cause: unknown) =>
             Promise.reject(server.wordsOf(cause, sql)),
           ),
-        close: async () => close(),
+        transact: transactOn(server, connections, held),
+        close: async () => held.close(),
       }
     },
     estimate: (sql, schema) => server.ask((servant, facts) => costOf(servant, facts, sql, server.databaseOf(schema))),
@@ -101,12 +113,33 @@ function statementCalls(
   }
 }
 
-/** Calls on connections that are lent; those of a session keep its settings. */
+/** Begins or ends the transaction of a script. */
+function transactOn(server: Server, connections: Connections, held: Held): Transact {
+  const begun = async (opening: Omit<Opening, 'database'>, schema: string | null) => {
+    const facts = await connections.facts()
+    await begin(held.connection, facts, { ...opening, database: server.databaseOf(schema), keepsSettings: true })
+  }
+  return (step, { schema, timeoutMs }, signal) =>
+    untilAborted(
+      () => held.lend(async () => {}),
+      isAnswer,
+      signal,
+      async ({ connection }) => {
+        if (step.verb === 'begin') await begun({ isReadOnly: step.isReadOnly || !step.mayChange, timeoutMs }, schema)
+        else await ask(connection, step.verb)
+        held.isInside = step.verb === 'begin'
+      },
+    )
+}
+
+const isAnswer = (cause: unknown) => failureOf(cause) !== null
+
+/** Calls on connections that are lent; those of a session keep its settings, its transaction and its warnings. */
 function rowCalls(
   server: Server,
   connections: Connections,
   lend: (prepare: (connection: PoolConnection) => Promise<void>) => Promise<Lease<Worker>>,
-  keepsSettings: boolean,
+  session: Held | null,
 ): Pick<NetworkSession, 'read' | 'change' | 'set'> {
   const onLent = <T>(
     { schema, ...opening }: Omit<Opening, 'database'> & { readonly schema: string | null },
@@ -117,25 +150,37 @@ function rowCalls(
       async () => {
         const facts = await connections.facts()
         const database = server.databaseOf(schema)
-        return lend((connection) => begin(connection, facts, { ...opening, database, keepsSettings }))
+        const state = { keepsSettings: session !== null, isInside: session?.isInside ?? false }
+        return lend((connection) => begin(connection, facts, { ...opening, database, ...state }))
       },
-      (cause) => failureOf(cause) !== null,
+      isAnswer,
       signal,
       work,
     )
+  const noted = async (connection: PoolConnection) => {
+    if (session) session.warnings = await warningsOf(connection)
+  }
   return {
     read: (reading, sink, signal) => {
       const { timeoutMs, schema } = reading
-      return onLent({ isReadOnly: true, timeoutMs, schema }, signal, (worker) => readRows(worker, reading, sink))
+      return onLent({ isReadOnly: true, timeoutMs, schema }, signal, async (worker) => {
+        const done = await readRows(worker, reading, sink)
+        await noted(worker.connection)
+        return done
+      })
     },
     change: ({ sql, ...opening }, signal) =>
       onLent({ ...opening, isReadOnly: false }, signal, async ({ connection }) => {
         const changed = await changedRows(connection, sql)
-        await ask(connection, 'COMMIT')
+        await noted(connection)
+        if (!session?.isInside) await ask(connection, 'COMMIT')
         return changed
       }),
     set: ({ sql, ...opening }, signal) =>
-      onLent({ ...opening, isReadOnly: true }, signal, ({ connection }) => ask(connection, sql)),
+      onLent({ ...opening, isReadOnly: true }, signal, async ({ connection }) => {
+        await ask(connection, sql)
+        await noted(connection)
+      }),
   }
 }
 

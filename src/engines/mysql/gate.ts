@@ -1,6 +1,7 @@
 import { kindOf } from '../../query/sql/classify.ts'
 import { scan, type Word } from '../../query/sql/scan.ts'
 import { type Token, tokenize } from '../../query/sql/tokenize.ts'
+import { transactionStep } from '../../query/sql/transaction.ts'
 import type { SqlVerdict } from '../driver.ts'
 import { mysqlDialect } from './dialect.ts'
 import { BEFORE_BRACKET, FUNCTIONS } from './functions.ts'
@@ -68,6 +69,7 @@ export function judgeWords(sql: string, foldsNames: boolean): WordVerdict {
 /** A query that locks rows changes something. */
 function kindOfStatement(words: readonly Word[]): Kind {
   if (words[0]?.word === 'SET') return 'set'
+  if (isTransaction(words)) return 'transaction'
   const kind = kindOf(words)
   const locks = words.some(
     ({ word }, i) =>
@@ -77,9 +79,17 @@ function kindOfStatement(words: readonly Word[]): Kind {
   return kind === 'select' && locks ? 'dml' : kind
 }
 
+/** `END` and `ABORT` are no such words here, and a level of isolation is set before. */
+function isTransaction(words: readonly Word[]): boolean {
+  const step = transactionStep(words)
+  const isPlain = step?.verb !== 'begin' || step.isolation === null
+  return step !== null && isPlain && /^(BEGIN|START|COMMIT|ROLLBACK)$/.test(words[0]?.word ?? '')
+}
+
 function verbRefusals(kind: Kind, verb: string, words: readonly Word[]): string[] {
   const has = (...wanted: string[]) => words.some((_, i) => wanted.every((word, k) => words[i + k]?.word === word))
   const found: string[] = []
+  if (kind === 'transaction') return []
   if (!ALLOWED_VERBS.has(verb)) return [`${verb.toUpperCase()} is not allowed.`]
   if (has('OUTFILE') || has('DUMPFILE')) found.push('Writing to a file is not allowed.')
   if (has('PROCEDURE')) found.push('PROCEDURE is not allowed.')

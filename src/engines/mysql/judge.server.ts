@@ -47,7 +47,8 @@ export async function judgeMysql(connection: Connection, sql: string, bench: Ben
 type Judged = Pick<Judgement, 'refusals' | 'problem'>
 
 async function judgeOne(connection: Connection, text: string, words: WordVerdict): Promise<Judged> {
-  if (words.refusals.length > 0 && words.isKnownVerb) return { refusals: words.refusals, problem: null }
+  if (words.kind === 'transaction' || (words.refusals.length > 0 && words.isKnownVerb))
+    return { refusals: words.refusals, problem: null }
   try {
     await prepareOnly(connection, text)
   } catch (cause) {

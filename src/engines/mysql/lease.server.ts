@@ -2,7 +2,7 @@ import type { PoolConnection } from 'mysql2'
 import { type Lease, lossOf } from '../stopping.server.ts'
 import type { Connections } from './connections.server.ts'
 import { failureOf } from './errors.ts'
-import { ask, beginSession } from './session.server.ts'
+import { ask, beginSession, type Warnings } from './session.server.ts'
 
 /** More than can lie idle in the pool. */
 const MOST_IDLE = 11
@@ -18,6 +18,10 @@ export interface Worker {
 export interface Held {
   readonly connection: PoolConnection
   lend(prepare: Prepare): Promise<Lease<Worker>>
+  /** A transaction of the script is open, and stays so between its statements. */
+  isInside: boolean
+  /** Of the last statement of the script that is no question after them. */
+  warnings: Warnings
   /** Closes the connection, and with it whatever the statements have made or set for themselves. */
   close(): void
 }
@@ -57,12 +61,15 @@ export async function hold(connections: Connections): Promise<Held> {
     throw cause
   }
   // The next statement waits for this one; a connection that is lost meanwhile tells it so.
-  const giveBack = () => void connection.query('ROLLBACK', () => {})
+  const giveBack = () => {
+    if (!held.isInside) connection.query('ROLLBACK', () => {})
+  }
   const lend = async (prepare: Prepare) => {
     await prepare(connection)
     return lent({ connection, abandon: null }, connections, { giveBack, discard: close })
   }
-  return { connection, lend, close }
+  const held: Held = { connection, lend, close, isInside: false, warnings: [] }
+  return held
 }
 
 function lent(

@@ -1,4 +1,5 @@
 import type { Connection } from 'mysql2'
+import { scan } from '../../query/sql/scan.ts'
 import { mysqlDialect } from './dialect.ts'
 
 /** What differs between the servers that speak this protocol. */
@@ -16,6 +17,8 @@ export interface Opening {
   readonly database: string
   /** Texts mean what `beginSession` and the statements of its script made of them. */
   readonly keepsSettings?: boolean
+  /** The transaction of the script is open already, and goes on after the statement. */
+  readonly isInside?: boolean
 }
 
 type Row = Readonly<Record<string, unknown>>
@@ -56,6 +59,7 @@ const NOWHERE = 'information_schema'
 export async function begin(connection: Connection, facts: ServerFacts, opening: Opening): Promise<void> {
   const mode = opening.isReadOnly ? 'READ ONLY' : 'READ WRITE'
   await prepareSession(connection, facts, opening)
+  if (opening.isInside) return
   await ask(connection, `SET SESSION TRANSACTION ${mode}`)
   await ask(connection, `START TRANSACTION ${mode}`)
 }
@@ -69,6 +73,30 @@ export async function prepareSession(
   const limit = limitText(facts, timeoutMs)
   await ask(connection, keepsSettings ? `SET ${limit}` : `${SETTINGS}, ${limit}`)
   await enter(connection, database)
+}
+
+/** What the server warned of, as it tells it. */
+export type Warnings = readonly { readonly Level: string; readonly Code: number; readonly Message: string }[]
+
+/** The warnings of the statement before, which the product's own statements would else put away. */
+export const warningsOf = (connection: Connection): Promise<Warnings> => ask(connection, 'SHOW WARNINGS')
+
+/** For `SHOW WARNINGS`, a query that gives what it would have given after the statement before; null for any other. */
+export function askedWarnings(sql: string, warnings: Warnings): string | null {
+  const [verb, what, limit] = scan(sql, mysqlDialect.lexicon)
+  if (verb?.word !== 'SHOW' || what?.word !== 'WARNINGS') return null
+  return `SELECT * FROM (${warningsQuery(warnings)}) AS warned${limit ? ` ${sql.slice(limit.from)}` : ''}`
+}
+
+function warningsQuery(warnings: Warnings): string {
+  const text = (value: string) => mysqlDialect.quoteText(value)
+  const rows = warnings.map(
+    ({ Level, Code, Message }) =>
+      `SELECT ${text(Level)} AS Level, ${Number(Code)} AS Code, ${text(Message)} AS Message`,
+  )
+  return rows.length > 0
+    ? rows.join(' UNION ALL ')
+    : "SELECT '' AS Level, 0 AS Code, '' AS Message FROM DUAL WHERE 1 = 0"
 }
 
 /** Begins the session of a script: texts mean the same as in any other, until the script sets something else. */

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg'
 import { Problem } from '../../wire/problem.ts'
 import type { Driver } from '../driver.ts'
 import { readOnlyProblem } from '../driver-refusals.ts'
-import { type NetworkEngine, type NetworkSession, networkDriver } from '../network-driver.server.ts'
+import { type NetworkEngine, type NetworkSession, networkDriver, type Transact } from '../network-driver.server.ts'
 import { DIRECT_WAY, type NetworkOptions } from '../network-way.server.ts'
 import { type Lease, untilAborted } from '../stopping.server.ts'
 import { type PostgresAddress, postgresAddress } from './address.ts'
@@ -11,7 +11,7 @@ import { type Connections, openConnections } from './connections.server.ts'
 import { postgresDialect } from './dialect.ts'
 import { connectionProblem, failureOf, statementProblem } from './errors.ts'
 import { judgePostgres } from './judge.server.ts'
-import { hold, leaseOf } from './lease.server.ts'
+import { type Held, hold, leaseOf } from './lease.server.ts'
 import { readRows } from './run.server.ts'
 import { begin, type Opening, RAW_TYPES } from './session.server.ts'
 import { typeNames } from './type-names.server.ts'
@@ -65,16 +65,19 @@ function statementCalls(
   return {
     dialect: postgresDialect,
     judge: (sql, schema) => server.ask((client) => judgePostgres(client, sql, schema)),
-    ...rowCalls(() => leaseOf(connections), namesOfTypes, false),
+    ...rowCalls(() => leaseOf(connections), namesOfTypes, null),
     openSession: async () => {
-      const { client, lend, close } = await hold(connections).catch((cause: unknown) =>
+      const held = await hold(connections).catch((cause: unknown) =>
         Promise.reject(connectionProblem(cause, server.address) ?? cause),
       )
       return {
-        ...rowCalls(lend, namesOfTypes, true),
+        ...rowCalls(() => held.lend(), namesOfTypes, held),
         judge: (sql, schema) =>
-          judgePostgres(client, sql, schema).catch((cause: unknown) => Promise.reject(server.wordsOf(cause, sql))),
-        close: async () => close(),
+          judgePostgres(held.client, sql, schema, held.isInside).catch((cause: unknown) =>
+            Promise.reject(server.wordsOf(cause, sql)),
+          ),
+        transact: transactOn(held),
+        close: async () => held.close(),
       }
     },
     estimate: (sql, schema) => server.ask((client) => costOf(client, sql, schema)),
@@ -83,14 +86,34 @@ function statementCalls(
   }
 }
 
-/** Calls on connections that are lent; those of a session keep its clock. */
+/** Begins or ends the transaction of a script. */
+function transactOn(held: Held): Transact {
+  return (step, { schema, timeoutMs }, signal) =>
+    untilAborted(
+      () => held.lend(),
+      isAnswer,
+      signal,
+      async (client) => {
+        if (step.verb === 'begin') {
+          const isReadOnly = step.isReadOnly || !step.mayChange
+          await begin(client, { isReadOnly, timeoutMs, schema, keepsClock: true, isolation: step.isolation })
+        } else await client.query(step.verb)
+        held.isInside = step.verb === 'begin'
+      },
+    )
+}
+
+const isAnswer = (cause: unknown) => failureOf(cause) !== null
+
+/** Calls on connections that are lent; those of a session keep its clock, and its transaction. */
 function rowCalls(
   lend: () => Promise<Lease<PoolClient>>,
   namesOfTypes: ReturnType<typeof typeNames>,
-  keepsClock: boolean,
+  session: Held | null,
 ): Pick<NetworkSession, 'read' | 'change' | 'set'> {
   const onLent = <T>(signal: AbortSignal, work: (client: PoolClient) => Promise<T>) =>
-    untilAborted(lend, (cause) => failureOf(cause) !== null, signal, work)
+    untilAborted(lend, isAnswer, signal, work)
+  const state = () => ({ keepsClock: session !== null, isInside: session?.isInside ?? false })
   const done = async (client: PoolClient, sql: string, opening: Opening): Promise<number | null> => {
     await begin(client, opening)
     // Values that are sent apart make the driver use the protocol that takes one statement only.
@@ -98,20 +121,20 @@ function rowCalls(
       text: string
       values: unknown[]
     })
-    await client.query('COMMIT')
+    if (!opening.isInside) await client.query('COMMIT')
     return rowCount
   }
   return {
     read: (reading, sink, signal) =>
       onLent(signal, (client) => {
         const { timeoutMs, schema } = reading
-        const opening = { isReadOnly: true, timeoutMs, schema, keepsClock }
+        const opening = { isReadOnly: true, timeoutMs, schema, ...state() }
         return readRows(client, { reading, opening }, namesOfTypes, sink, signal)
       }),
     change: ({ sql, schema, timeoutMs }, signal) =>
-      onLent(signal, (client) => done(client, sql, { isReadOnly: false, timeoutMs, schema, keepsClock })),
+      onLent(signal, (client) => done(client, sql, { isReadOnly: false, timeoutMs, schema, ...state() })),
     set: ({ sql, schema, timeoutMs }, signal) =>
-      onLent(signal, (client) => done(client, sql, { isReadOnly: true, timeoutMs, schema, keepsClock })),
+      onLent(signal, (client) => done(client, sql, { isReadOnly: true, timeoutMs, schema, ...state() })),
   }
 }
 

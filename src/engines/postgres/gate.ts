@@ -1,6 +1,7 @@
 import { kindOf } from '../../query/sql/classify.ts'
 import { scan, type Word } from '../../query/sql/scan.ts'
 import { type Token, tokenize } from '../../query/sql/tokenize.ts'
+import { transactionStep } from '../../query/sql/transaction.ts'
 import type { SqlVerdict } from '../driver.ts'
 import { statementRanges } from '../statements.ts'
 import { postgresDialect } from './dialect.ts'
@@ -88,6 +89,7 @@ export function judgeWords(sql: string): WordVerdict {
 }
 
 function kindOfStatement(words: readonly Word[]): Kind {
+  if (transactionStep(words) !== null) return 'transaction'
   return SETTING_VERBS.has(words[0]?.word ?? '') ? 'set' : kindOf(words)
 }
 
@@ -101,6 +103,7 @@ function verbRefusals(kind: Kind, verb: string, words: readonly Word[]): string[
     const refusal = settingRefusal(words)
     return refusal === null ? [] : [refusal]
   }
+  if (kind === 'transaction') return []
   if (REFUSED_VERBS.has(verb)) return [`${verb.toUpperCase()} is not allowed.`]
   if (verb === 'explain' && words.some(({ word }) => word === 'ANALYZE' || word === 'ANALYSE'))
     return ['EXPLAIN ANALYZE is not allowed.']

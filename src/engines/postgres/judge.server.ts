@@ -13,14 +13,26 @@ const { lexicon } = postgresDialect
 const SYNTAX = '42601'
 const TIMEOUT_MS = 10_000
 
+/** Where names are looked up first, and whether the connection is within the transaction of a script. */
+interface Place {
+  readonly schema: string | null
+  readonly isInside: boolean
+}
+
 /**
  * Judges a text: by its words, and by what the server locks when it reads it. Where the server does not know a name,
  * the tables are those that the words name, and `problem` keeps the statement from running.
  */
-export async function judgePostgres(client: PoolClient, sql: string, schema: string | null): Promise<Judgement> {
+export async function judgePostgres(
+  client: PoolClient,
+  sql: string,
+  schema: string | null,
+  isInside = false,
+): Promise<Judgement> {
   const ranges = statementRanges(sql, lexicon)
   const parts: Judgement[] = []
-  for (const range of ranges) parts.push(await judgeOne(client, sql, range.to, judgeWords(range.sql), schema))
+  for (const range of ranges)
+    parts.push(await judgeOne(client, sql, range.to, judgeWords(range.sql), { schema, isInside }))
   return {
     statements: ranges.map((range, i) => ({
       sql: range.sql,
@@ -40,24 +52,24 @@ async function judgeOne(
   sql: string,
   to: number,
   words: WordVerdict,
-  schema: string | null,
+  place: Place,
 ): Promise<Judgement> {
   const { statements, isReadOnly } = words
   const own = statements[0]?.sql ?? ''
   // One statement of many is read alone, at its place, so that places in errors are places in the whole text.
   const text = sql.slice(0, to - own.length).replaceAll(/[^\n]/g, ' ') + own
   const verdict = { statements, isReadOnly, tables: [], refusals: words.refusals, problem: null }
-  if (words.refusals.length > 0 && words.isKnownVerb) return verdict
+  if (words.kind === 'transaction' || (words.refusals.length > 0 && words.isKnownVerb)) return verdict
   const refusals = [...words.refusals, ...(await ownFunctions(client, words))]
   try {
-    const tables = await tablesRead(client, text, schema, words)
+    const tables = await tablesRead(client, text, place, words)
     const verb = /^\W*(\w*)/.exec(own)?.[1]?.toUpperCase() ?? ''
     return { ...verdict, tables, refusals: words.isKnownVerb ? refusals : [...refusals, `${verb} is not allowed.`] }
   } catch (cause) {
     const failure = failureOf(cause)
     if (failure === null) throw cause
     if (failure.code === SYNTAX) throw parseProblem(failure, text, cause)
-    const tables = [...tablesNamed(own), ...(await relationsNamed(client, own, words, schema))]
+    const tables = [...tablesNamed(own), ...(await relationsNamed(client, own, words, place.schema))]
     return { ...verdict, refusals, tables: unique(tables), problem: statementProblem(failure, text, cause) }
   }
 }
@@ -100,16 +112,17 @@ const RELATIONS = `
 async function tablesRead(
   client: PoolClient,
   text: string,
-  schema: string | null,
+  { schema, isInside }: Place,
   { names }: WordVerdict,
 ): Promise<SqlVerdict['tables']> {
-  await begin(client, { isReadOnly: true, timeoutMs: TIMEOUT_MS, schema })
+  if (isInside) await client.query('SAVEPOINT judged')
+  await begin(client, { isReadOnly: true, timeoutMs: TIMEOUT_MS, schema, isInside, keepsClock: isInside })
   let oids: string[] = []
   try {
     await parseOnly(client, text)
     oids = (await client.query<{ oid: string }>(LOCKED)).rows.map(({ oid }) => oid)
   } finally {
-    await client.query('ROLLBACK')
+    await client.query(isInside ? 'ROLLBACK TO SAVEPOINT judged; RELEASE SAVEPOINT judged' : 'ROLLBACK')
   }
   if (oids.length === 0) return []
   const { rows } = await client.query<{ name: string; schema: string; hidden: boolean }>(RELATIONS, [oids])

@@ -16,6 +16,8 @@ export async function leaseOf(connections: Connections): Promise<Lease<PoolClien
 export interface Held {
   readonly client: PoolClient
   lend(): Promise<Lease<PoolClient>>
+  /** A transaction of the script is open, and stays so between its statements. */
+  isInside: boolean
   /** Closes the connection, and with it whatever the statements have made or set for themselves. */
   close(): void
 }
@@ -35,8 +37,12 @@ export async function hold(connections: Connections): Promise<Held> {
     throw cause
   }
   // The next statement waits for this one; a connection that is lost meanwhile tells it so.
-  const giveBack = () => void client.query('ROLLBACK').catch(() => {})
-  return { client, lend: async () => lent(client, connections, { giveBack, discard: close }), close }
+  const giveBack = () => {
+    if (!held.isInside) client.query('ROLLBACK').catch(() => {})
+  }
+  const lend = async () => lent(client, connections, { giveBack, discard: close })
+  const held: Held = { client, lend, close, isInside: false }
+  return held
 }
 
 function lent(

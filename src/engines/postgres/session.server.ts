@@ -10,6 +10,10 @@ export interface Opening {
   readonly schema: string | null
   /** The clock is the one that the session was set to, as `beginSession` or a statement of its script did. */
   readonly keepsClock?: boolean
+  /** The transaction of the script is open already, and goes on after the statement. */
+  readonly isInside?: boolean
+  /** Without it the server's own. */
+  readonly isolation?: string | null
 }
 
 /** Values arrive as the server writes them; every digit is kept. */
@@ -29,7 +33,13 @@ const SETTINGS = {
 /** Means the same whatever the server makes of a backslash. */
 const escapedText = (value: string) => `E'${value.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 
-const beginText = ({ isReadOnly }: Opening) => `BEGIN ${isReadOnly ? 'READ ONLY' : 'READ WRITE'}`
+function beginText({ isReadOnly, isolation }: Opening): string {
+  const level = isolation ? `ISOLATION LEVEL ${isolation} ` : ''
+  return `BEGIN ${level}${isReadOnly ? 'READ ONLY' : 'READ WRITE'}`
+}
+
+const openingTexts = (opening: Opening): readonly string[] =>
+  opening.isInside ? [settingsText(opening)] : [beginText(opening), settingsText(opening)]
 
 /** As a query it makes the mode final: before the first one, a statement could still make the transaction writable. */
 function settingsText({ timeoutMs, schema, keepsClock }: Opening): string {
@@ -44,7 +54,7 @@ const setting = (name: string, value: string, isLocal: boolean) =>
 
 /** Begins a transaction in which texts mean the same on every server. */
 export async function begin(client: PoolClient, opening: Opening): Promise<void> {
-  await client.query(`${beginText(opening)}; ${settingsText(opening)}`)
+  await client.query(openingTexts(opening).join('; '))
 }
 
 /** Begins the session of a script: on the same clock as any other, until the script sets another. */
@@ -69,7 +79,7 @@ export interface Extended {
 
 /** Sends what `begin` says, ahead of a statement in the same message; until the next sync, a failure ends all of it. */
 export function sendOpening(connection: Extended, opening: Opening): void {
-  for (const text of [beginText(opening), settingsText(opening)]) {
+  for (const text of openingTexts(opening)) {
     connection.parse({ name: '', text, types: [] })
     connection.bind({ portal: '', statement: '', values: [], binary: false })
     connection.execute({ portal: '', rows: 0 })

@@ -48,6 +48,7 @@ function statementCalls(
         set: async ({ sql, ...place }, signal) => {
           settings = await client.set(sql, { ...placeOf(address, place), signal, settings })
         },
+        transact: null,
         close: async () => {},
       }
     },

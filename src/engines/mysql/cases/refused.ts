@@ -1,7 +1,10 @@
 /** Statements that never run, whatever the connection allows. */
 export const REFUSED: readonly string[] = [
-  'commit',
-  'start transaction read write',
+  'commit and chain',
+  'rollback to savepoint a',
+  'start transaction with consistent snapshot',
+  'begin not atomic select 1',
+  'begin; end',
   'set session transaction read write',
   'set global max_connections = 5',
   'set @a = 1, global max_connections = 5',

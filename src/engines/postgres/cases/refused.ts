@@ -1,6 +1,9 @@
 /** Statements that never run, whatever the connection allows. */
 export const REFUSED: readonly string[] = [
-  'commit',
+  'commit and chain',
+  "commit prepared 'x'",
+  'rollback to savepoint a',
+  'begin deferrable',
   'set transaction read write',
   'set statement_timeout = 0',
   'do $$ begin delete from things; end $$',

@@ -44,6 +44,7 @@ export function ResultBar({
     <>
       <span className="t2 c3 nw">{summary(query, result, table, t)}</span>
       <LimitWarning query={query} result={result} />
+      {query.extra.taken_back === true && <span className="t2 cw nw">{t('rolled back: no COMMIT follows')}</span>}
       <TextInput
         soft
         size="sm"
