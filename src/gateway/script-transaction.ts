@@ -1,14 +1,17 @@
+import type { SqlVerdict } from '../engines/driver.ts'
 import type { Dialect } from '../query/dialect.ts'
 import { scan, type Word } from '../query/sql/scan.ts'
 import { type TransactionStep, transactionStep } from '../query/sql/transaction.ts'
 import { Problem } from '../wire/problem.ts'
-import type { JudgedStatement } from './check-access.server.ts'
 
 /**
  * True for a script that ends within a transaction it began, which is taken back. Throws a Problem 400 for steps that do
  * not fit each other, and for a statement that would commit without a word.
  */
-export function endsInTransaction(statements: readonly JudgedStatement[], dialect: Dialect): boolean {
+export function endsInTransaction(
+  statements: readonly Pick<SqlVerdict['statements'][number], 'sql' | 'kind'>[],
+  dialect: Dialect,
+): boolean {
   let isOpen = false
   for (const { sql, kind } of statements) {
     const words = scan(sql, dialect.lexicon)
