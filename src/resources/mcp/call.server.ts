@@ -7,7 +7,7 @@ import { Raw } from '../../wire/raw.ts'
 import type { RequestContext } from '../../wire/request-context.server.ts'
 import { RpcError } from './rpc-error.ts'
 import { type Desk, isJson, type Json } from './tool.ts'
-import { mayUse, TOOLS } from './tools.ts'
+import { mayUse, TOOLS } from './tools.server.ts'
 
 const INVALID_PARAMS = -32_602
 /** What a route may answer to a tool, and a tool to an agent. */

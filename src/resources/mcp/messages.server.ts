@@ -4,7 +4,7 @@ import { Raw, rawJson } from '../../wire/raw.ts'
 import { type Asking, callTool } from './call.server.ts'
 import { RpcError } from './rpc-error.ts'
 import { running } from './running.ts'
-import { offeredTools, toolList } from './tools.ts'
+import { offeredTools, toolList } from './tools.server.ts'
 
 type Id = string | number
 interface Message {

@@ -33,20 +33,19 @@ export const Dimension = z
 export type Dimension = z.output<typeof Dimension>
 
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()])
+/** A filter that compares a column. */
+export const ColumnFilter = z
+  .strictObject({
+    column: name,
+    op: z.enum(FILTER_OPERATORS),
+    value: z.union([scalar, z.array(scalar).max(1000)]).optional(),
+  })
+  .describe(
+    'A condition on a column. IN and NOT IN take a list; TEMPORAL_RANGE takes a time range such as "Last quarter", "2024-01-01 : 2024-07-01" or "No filter"',
+  )
 /** How agents write a filter. */
 export const Filter = z
-  .union([
-    z
-      .strictObject({
-        column: name,
-        op: z.enum(FILTER_OPERATORS),
-        value: z.union([scalar, z.array(scalar).max(1000)]).optional(),
-      })
-      .describe(
-        'A condition on a column. IN and NOT IN take a list; TEMPORAL_RANGE takes a time range such as "Last quarter", "2024-01-01 : 2024-07-01" or "No filter"',
-      ),
-    z.strictObject({ sql, is_having: z.boolean().optional() }).describe('A condition as SQL'),
-  ])
+  .union([ColumnFilter, z.strictObject({ sql, is_having: z.boolean().optional() }).describe('A condition as SQL')])
   .meta({ title: 'Filter' })
 export type Filter = z.output<typeof Filter>
 
@@ -105,19 +104,23 @@ export interface DatasetNames {
   readonly title: string
   readonly columns: readonly string[]
   readonly metrics: readonly string[]
+  /** The main one of the time columns. */
   readonly timeColumn: string | null
+  readonly timeColumns: readonly string[]
 }
 
 /** The names of a dataset that the caller may read. Throws 404 for any other. */
 export async function datasetNames(desk: Desk, id: number): Promise<DatasetNames> {
   const dataset = partOf(await desk.ask(datasetRoutes.read, { params: { id: String(id) } }))
   const main = dataset['main_dttm_col']
+  const columns = recordsOf(dataset, 'columns')
   return {
     id,
     title: String(dataset['table_name'] ?? id),
-    columns: recordsOf(dataset, 'columns').map((column) => String(column['column_name'])),
+    columns: columns.map((column) => String(column['column_name'])),
     metrics: recordsOf(dataset, 'metrics').map((metric) => String(metric['metric_name'])),
     timeColumn: typeof main === 'string' && main !== '' ? main : null,
+    timeColumns: columns.flatMap((column) => (column['is_dttm'] === true ? [String(column['column_name'])] : [])),
   }
 }
 

@@ -1,8 +1,7 @@
-import { Client } from '@modelcontextprotocol/sdk/client/index.js'
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Agent, agentWith, readerRole, tokenOf } from '../../../test/agent.ts'
 import { duckdbFile } from '../../../test/duckdb-file.ts'
-import { ADMIN, startServer, type TestClient, type TestServer } from '../../../test/server.ts'
+import { startServer, type TestClient, type TestServer } from '../../../test/server.ts'
 
 let server: TestServer
 let admin: TestClient
@@ -16,25 +15,10 @@ const make = async (path: string, body: Record<string, unknown>): Promise<number
   expect(answer.status, answer.text).toBeLessThan(300)
   return answer.json.id
 }
-const tokenOf = async (username: string): Promise<string> => {
-  const body = { username, password: ADMIN.password, provider: 'db' }
-  return (await server.anonymous.send('POST', '/api/v1/security/login', body)).json.access_token
-}
-/** The protocol's own client, connected as a user. */
-async function connected(username: string): Promise<Client> {
-  const client = new Client({ name: 'test', version: '1' })
-  const headers = { authorization: `Bearer ${await tokenOf(username)}` }
-  const transport = new StreamableHTTPClientTransport(new URL(`${server.base}/mcp`), { requestInit: { headers } })
-  await client.connect(transport as Parameters<Client['connect']>[0])
-  closing.push(() => client.close())
-  return client
-}
-/** What a tool answers: its JSON, or its words where it refuses. */
-async function used(client: Client, name: string, args: Record<string, unknown> = {}) {
-  const result = await client.callTool({ name, arguments: args })
-  const [content] = result.content as { text: string }[]
-  const text = content?.text ?? ''
-  return result.isError ? { refused: text } : JSON.parse(text)
+async function connected(username: string): Promise<Agent> {
+  const agent = await agentWith(server.base, await tokenOf(server, username))
+  closing.push(agent.close)
+  return agent
 }
 
 beforeAll(async () => {
@@ -48,14 +32,7 @@ beforeAll(async () => {
   const dataset = (table_name: string) => make('/api/v1/dataset/', { database: databaseId, schema: 'main', table_name })
   datasetId = await dataset('sales')
   secretId = await dataset('secret')
-  const role = await make('/api/v1/security/roles/', { name: 'seller' })
-  const pairs = (await admin.send('GET', '/api/v1/security/permissions-resources/?q=(page_size:1000)')).json.result as {
-    id: number
-    permission: { name: string }
-    view_menu: { name: string }
-  }[]
-  const pair = pairs.find(({ view_menu }) => view_menu.name === `[shop].[sales](id:${datasetId})`)
-  await admin.send('POST', `/api/v1/security/roles/${role}/permissions`, { permission_view_menu_ids: [pair?.id] })
+  await readerRole(server, 'seller', `[shop].[sales](id:${datasetId})`)
   await server.user('ada', ['Gamma', 'seller'])
   await server.user('bob', ['sql_lab'])
   await server.user('eve', ['Alpha', 'sql_lab'])
@@ -68,38 +45,38 @@ afterAll(async () => {
 describe('an agent', () => {
   it('is greeted and offered the tools that its user may use', async () => {
     const eve = await connected('eve')
-    expect(eve.getServerVersion()?.name).toBe('sightline')
-    expect(eve.getInstructions()).toContain('query_dataset')
-    const { tools } = await eve.listTools()
+    expect(eve.client.getServerVersion()?.name).toBe('sightline')
+    expect(eve.client.getInstructions()).toContain('query_dataset')
+    const { tools } = await eve.client.listTools()
     expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(['run_sql', 'query_dataset', 'list_tables']))
     for (const tool of tools) {
       expect(tool.description?.length, tool.name).toBeGreaterThan(30)
       expect(tool.inputSchema.type, tool.name).toBe('object')
     }
     const ada = await connected('ada')
-    const names = (await ada.listTools()).tools.map(({ name }) => name)
+    const names = (await ada.client.listTools()).tools.map(({ name }) => name)
     expect(names).toContain('query_dataset')
     expect(names).not.toContain('run_sql')
-    expect(await used(ada, 'run_sql', { database_id: databaseId, sql: 'select 1' })).toEqual({ refused: 'Forbidden' })
+    expect(await ada.use('run_sql', { database_id: databaseId, sql: 'select 1' })).toEqual({ refused: 'Forbidden' })
   })
 
   it('explores databases, schemas and tables', async () => {
     const eve = await connected('eve')
-    const { databases } = await used(eve, 'list_databases')
+    const { databases } = await eve.use('list_databases')
     expect(databases).toEqual([{ id: databaseId, name: 'shop', engine: 'duckdb', allows_changes: false }])
-    expect((await used(eve, 'list_schemas', { database_id: databaseId })).schemas).toContain('main')
-    const { tables } = await used(eve, 'list_tables', { database_id: databaseId, schema: 'main', search: 'SAL' })
+    expect((await eve.use('list_schemas', { database_id: databaseId })).schemas).toContain('main')
+    const { tables } = await eve.use('list_tables', { database_id: databaseId, schema: 'main', search: 'SAL' })
     expect(tables).toEqual([expect.objectContaining({ name: 'sales', kind: 'table' })])
-    const table = await used(eve, 'describe_table', { database_id: databaseId, schema: 'main', table: 'sales' })
+    const table = await eve.use('describe_table', { database_id: databaseId, schema: 'main', table: 'sales' })
     expect(table.columns.map(({ name }: { name: string }) => name)).toEqual(['day', 'city', 'pieces', 'big'])
-    expect(await used(eve, 'describe_table', { database_id: databaseId, schema: 'main', table: 'none' })).toEqual({
+    expect(await eve.use('describe_table', { database_id: databaseId, schema: 'main', table: 'none' })).toEqual({
       refused: 'No such table',
     })
   })
 
   it('runs SQL that only reads, with every digit and no more rows than asked for', async () => {
     const eve = await connected('eve')
-    const run = (sql: string, more = {}) => used(eve, 'run_sql', { database_id: databaseId, sql, ...more })
+    const run = (sql: string, more = {}) => eve.use('run_sql', { database_id: databaseId, sql, ...more })
     const first = await run('select big, city from sales order by pieces', { row_limit: 1 })
     expect(first).toEqual({
       columns: [
@@ -121,12 +98,12 @@ describe('an agent', () => {
 
   it('asks a dataset for metrics by dimensions', async () => {
     const ada = await connected('ada')
-    const { datasets } = await used(ada, 'list_datasets')
+    const { datasets } = await ada.use('list_datasets')
     expect(datasets.map(({ name }: { name: string }) => name)).toEqual(['sales'])
-    const about = await used(ada, 'describe_dataset', { dataset_id: datasetId })
+    const about = await ada.use('describe_dataset', { dataset_id: datasetId })
     expect(about.metrics).toEqual([expect.objectContaining({ name: 'count', sql: 'COUNT(*)' })])
     expect(about.time_grains).toContain('P1M')
-    const ask = (question: object) => used(ada, 'query_dataset', { dataset_id: datasetId, ...question })
+    const ask = (question: object) => ada.use('query_dataset', { dataset_id: datasetId, ...question })
     const byMonth = await ask({
       metrics: ['count', { aggregate: 'SUM', column: 'pieces', label: 'pieces' }],
       dimensions: [{ column: 'day', grain: 'P1M' }],
@@ -155,17 +132,20 @@ describe('an agent', () => {
   it('is refused what its user may not see', async () => {
     const ada = await connected('ada')
     const refused = { refused: 'Not found' }
-    expect(await used(ada, 'describe_dataset', { dataset_id: secretId })).toEqual(refused)
-    expect(await used(ada, 'query_dataset', { dataset_id: secretId, dimensions: ['word'] })).toEqual(refused)
+    expect(await ada.use('describe_dataset', { dataset_id: secretId })).toEqual(refused)
+    expect(await ada.use('query_dataset', { dataset_id: secretId, dimensions: ['word'] })).toEqual(refused)
     const eve = await connected('eve')
-    const rows = await used(eve, 'query_dataset', { dataset_id: secretId, dimensions: ['word'] })
+    const rows = await eve.use('query_dataset', { dataset_id: secretId, dimensions: ['word'] })
     expect(rows.rows).toEqual([['canary-7261']])
   })
 })
 
 describe('the endpoint', () => {
   const post = async (body: unknown, headers: Record<string, string> = {}, username = 'eve') =>
-    server.anonymous.send('POST', '/mcp', body, { authorization: `Bearer ${await tokenOf(username)}`, ...headers })
+    server.anonymous.send('POST', '/mcp', body, {
+      authorization: `Bearer ${await tokenOf(server, username)}`,
+      ...headers,
+    })
   const call = (id: unknown, name: string, args: unknown = {}) => ({
     jsonrpc: '2.0',
     id,
@@ -228,7 +208,7 @@ describe('the endpoint', () => {
       dataset_id: datasetId,
       metrics: [{ sql: `SUM(pieces) + ${n}`, label: 'n' }],
     })
-    const all = await Promise.all(Array.from({ length: 50 }, (_, n) => used(ada, 'query_dataset', question(n))))
+    const all = await Promise.all(Array.from({ length: 50 }, (_, n) => ada.use('query_dataset', question(n))))
     expect(all.map(({ rows }) => rows)).toEqual(Array.from({ length: 50 }, (_, n) => [[12 + n]]))
   })
 
@@ -237,7 +217,7 @@ describe('the endpoint', () => {
     const abort = new AbortController()
     const sql = 'select count(*) from range(100000000) a, range(100000000) b where a.range * b.range = 7 -- slow'
     const args = { database_id: databaseId, sql }
-    const answer = eve.callTool({ name: 'run_sql', arguments: args }, undefined, { signal: abort.signal })
+    const answer = eve.client.callTool({ name: 'run_sql', arguments: args }, undefined, { signal: abort.signal })
     answer.catch(() => undefined)
     const state = async () => {
       const q = '(filters:!((col:sql,opr:ct,value:slow)),order_column:start_time,order_direction:desc)'

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import type { Caller } from '../../wire/caller.ts'
 import type { Tool } from './tool.ts'
+import { chartTools } from './tools/chart-tools.server.ts'
+import { dashboardTools } from './tools/dashboard-tools.ts'
 import { dataTools } from './tools/data-tools.ts'
 import { datasetTools } from './tools/dataset-tools.ts'
 
 /** Every tool, in the order in which an agent meets them. */
-export const TOOLS: readonly Tool[] = [...datasetTools, ...dataTools]
+export const TOOLS: readonly Tool[] = [...datasetTools, ...dataTools, ...chartTools, ...dashboardTools]
 
 /** Whether the caller holds the pairs of every route that a tool needs. */
 export const mayUse = (tool: Tool, caller: Caller): boolean =>
