@@ -2,6 +2,7 @@ import type { GenericType } from '../query/generic-type.ts'
 import type { QueryObject } from '../query/query-object.ts'
 import { withoutRepeats } from '../query/without-repeats.ts'
 import type { OptionsReader } from './parts/form-options.ts'
+import type { ChartTheme } from './parts/tokens.ts'
 
 /** Columns of one answer of chart/data. Cells keep exact digits: integers beyond 2^53 and decimals are texts. */
 export interface Frame {
@@ -18,7 +19,7 @@ export interface Selection {
 }
 
 export interface DrawContext {
-  readonly theme: 'light' | 'dark'
+  readonly theme: ChartTheme
   readonly locale: string
   readonly width: number
   readonly height: number

@@ -1,6 +1,5 @@
 import { schemeColors, tokenColor } from './color-schemes.ts'
-
-type Theme = 'light' | 'dark'
+import type { ChartTheme } from './tokens.ts'
 
 /** Places in a scheme by label: the same place is the same hue in the light and in the dark theme. */
 export type ColorPlaces = Readonly<Record<string, number>>
@@ -16,7 +15,7 @@ export interface ColorScale {
 
 export interface ColorRules {
   readonly scheme: string | null
-  readonly theme: Theme
+  readonly theme: ChartTheme
   /** Colours of labels as saved, such as `#0a6878` or `cat-2`. */
   readonly fixed?: Readonly<Record<string, string>>
   /** What other drawings of the page gave; a label that they have keeps its place. */

@@ -1,4 +1,4 @@
-import { tokensOf } from './tokens.ts'
+import { type ChartTheme, tokensOf } from './tokens.ts'
 
 export interface ColorScheme {
   readonly id: string
@@ -69,7 +69,7 @@ export function colorSchemes(): readonly ColorScheme[] {
 export const defaultColorScheme = (): string => added.find(({ isDefault }) => isDefault)?.id ?? 'sightline'
 
 /** Colours of a scheme in a theme. A scheme that is not known has the colours of the default one. */
-export function schemeColors(id: string | null, theme: 'light' | 'dark'): readonly string[] {
+export function schemeColors(id: string | null, theme: ChartTheme): readonly string[] {
   const known = colorSchemes()
   const scheme = known.find((one) => one.id === id) ?? known.find((one) => one.id === defaultColorScheme())
   return scheme?.colors ?? tokensOf(theme).cat
@@ -84,7 +84,7 @@ export function fade(color: string, opacity: number): string {
 }
 
 /** A colour as saved: as it is, or a token such as `cat-2`, which keeps its hue in both themes. */
-export function tokenColor(color: string, theme: 'light' | 'dark'): string {
+export function tokenColor(color: string, theme: ChartTheme): string {
   const token = /^cat-(\d+)$/.exec(color)
   return (token && tokensOf(theme).cat[Number(token[1]) - 1]) || color
 }

@@ -1,5 +1,5 @@
 import { mixColors } from './contrast.ts'
-import { tokensOf } from './tokens.ts'
+import { type ChartTheme, tokensOf } from './tokens.ts'
 
 interface LinearScheme {
   readonly id: string
@@ -42,7 +42,7 @@ export const LINEAR_SCHEMES: readonly LinearScheme[] = [
 export const DEFAULT_LINEAR_SCHEME = LINEAR_SCHEMES.find((scheme) => scheme.isDefault)?.id ?? ''
 
 /** Colours of a scheme in a theme, from the least to the most. One that is not known is the default. */
-export function linearColors(id: string | null, theme: 'light' | 'dark'): readonly string[] {
+export function linearColors(id: string | null, theme: ChartTheme): readonly string[] {
   return LINEAR_SCHEMES.find((scheme) => scheme.id === id)?.colors ?? tokensOf(theme).seq
 }
 

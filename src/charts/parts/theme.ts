@@ -1,7 +1,7 @@
-import { FONT, tokensOf } from './tokens.ts'
+import { type ChartTheme, FONT, tokensOf } from './tokens.ts'
 
 /** The ECharts theme of the look; options of a chart say only what differs from it. */
-export function echartsTheme(theme: 'light' | 'dark') {
+export function echartsTheme(theme: ChartTheme) {
   const tokens = tokensOf(theme)
   return {
     color: tokens.cat,

@@ -67,4 +67,10 @@ const DARK: ChartTokens = {
   div: ['#FFA475', '#CA8456', '#936644', '#5F4A37', '#2E2E2E', '#395060', '#4A7394', '#6097CC', '#84BBFE'],
 }
 
-export const tokensOf = (theme: 'light' | 'dark'): ChartTokens => (theme === 'dark' ? DARK : LIGHT)
+/** What charts are drawn for: a side of the product's own look, or the tokens of a theme. */
+export type ChartTheme = 'light' | 'dark' | ChartTokens
+
+export function tokensOf(theme: ChartTheme): ChartTokens {
+  if (typeof theme === 'object') return theme
+  return theme === 'dark' ? DARK : LIGHT
+}

@@ -11,7 +11,7 @@ import { frameAncestors, isAllowedReferer } from './domains.ts'
  * has. Only the allowed domains may frame it, and it is given only to a browser that comes from one of them; throws 403
  * otherwise.
  */
-export function embeddedPage(services: Services, stored: Row<'embedded'>, context: RequestContext): Raw {
+export async function embeddedPage(services: Services, stored: Row<'embedded'>, context: RequestContext): Promise<Raw> {
   const domains = JSON.parse(stored.allowed_domains) as string[]
   if (!isAllowedReferer(context.header('referer'), domains)) throw new Problem(403, 'Forbidden')
   return page(services, null, {

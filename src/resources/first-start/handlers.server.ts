@@ -37,7 +37,7 @@ export function firstStartEndpoints(services: Services): Endpoint[] {
   ]
 }
 
-function firstStartPage(services: Services, caller: Caller, code: string, failure: string | null): Raw {
+function firstStartPage(services: Services, caller: Caller, code: string, failure: string | null): Promise<Raw> {
   return page(services, caller, {
     title: 'First start',
     status: failure === null ? 200 : 403,

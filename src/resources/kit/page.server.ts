@@ -7,6 +7,7 @@ import type { Caller } from '../../wire/caller.ts'
 import type { Status } from '../../wire/problem.ts'
 import { Raw } from '../../wire/raw.ts'
 import { grantsOf } from './grants.ts'
+import { type InstallationTheme, installationTheme } from './look/installation.server.ts'
 
 export interface PageOptions {
   readonly title?: string
@@ -37,11 +38,12 @@ export const csrfTokenOf = (services: Pick<Services, 'sign'>, caller: Caller | n
   services.sign(`csrf:${caller?.sessionId ?? caller?.userId ?? ''}`)
 
 /** A page of the browser application for the caller or for nobody known, with its own script nonce and policy. */
-export function page(services: Services, caller: Caller | null, options: PageOptions = {}): Raw {
+export async function page(services: Services, caller: Caller | null, options: PageOptions = {}): Promise<Raw> {
+  const theme = await installationTheme(services)
   const nonce = randomBytes(16).toString('base64')
   const html = templateOf(services.webDir)
     .replaceAll('__CSP_NONCE__', nonce)
-    .replace('__BOOTSTRAP__', () => escapeHtml(JSON.stringify(bootstrapOf(services, caller, options))))
+    .replace('__BOOTSTRAP__', () => escapeHtml(JSON.stringify(bootstrapOf(services, caller, { ...options, theme }))))
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(titleOf(options.title))}</title>`)
     .replace('</body>', () => `${options.plainHtml ? `<noscript>${options.plainHtml}</noscript>` : ''}</body>`)
   return new Raw(
@@ -58,10 +60,14 @@ export function page(services: Services, caller: Caller | null, options: PageOpt
 
 const titleOf = (title: string | undefined) => (title ? `${title} · Sightline` : 'Sightline')
 
-function bootstrapOf(services: Services, caller: Caller | null, options: PageOptions): unknown {
+function bootstrapOf(
+  services: Services,
+  caller: Caller | null,
+  options: PageOptions & { readonly theme: InstallationTheme | null },
+): unknown {
   return {
     user: caller === null || caller.kind === 'anonymous' ? null : userOf(caller),
-    common: { conf: services.conf, feature_flags: services.featureFlags, locale: 'en' },
+    common: { conf: services.conf, feature_flags: services.featureFlags, locale: 'en', theme: options.theme },
     csrf_token: options.csrfToken ?? csrfTokenOf(services, caller),
     ...options.bootstrap,
   }

@@ -79,7 +79,12 @@ function refuseForeignForm(services: Services, token: string | null, context: Re
   if (isForeign || isWrong) throw new Problem(400, SESSION_ENDED, { type: 'GENERIC_BACKEND_ERROR' })
 }
 
-function wrongPassword(services: Services, caller: Caller, context: RequestContext, next: string | null): Raw {
+async function wrongPassword(
+  services: Services,
+  caller: Caller,
+  context: RequestContext,
+  next: string | null,
+): Promise<Raw> {
   if (wantsJson(context)) throw new Problem(401, WRONG)
   return signInPage(services, caller, context, next, WRONG)
 }
@@ -90,7 +95,7 @@ function signInPage(
   context: RequestContext,
   next: string | null,
   failure: string | null,
-): Raw {
+): Promise<Raw> {
   const known = context.cookie(loginCookieName(context))
   const cookie = known ?? randomToken()
   const token = services.sign(`login:${cookie}`)

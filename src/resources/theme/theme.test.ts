@@ -90,6 +90,23 @@ it('lets administrators choose the look of the installation, which its maker the
   expect((await ada.send('DELETE', `${BASE}/?q=!(${light},${dark})`)).json.message).toBe('Deleted 2 themes')
 })
 
+it('gives every page the look of the installation, the sign-in page as well', async () => {
+  const propertyOf = async (client: TestClient, side: string) => {
+    const { text } = await client.send('GET', client === gamma ? '/superset/welcome/' : '/login/', undefined, {
+      accept: 'text/html',
+    })
+    const [, json = '{}'] = /data-bootstrap="([^"]*)"/.exec(text) ?? []
+    return JSON.parse(json.replaceAll('&quot;', '"')).common.theme?.look[side].properties['--accent']
+  }
+  expect(await propertyOf(gamma, 'light')).toBeUndefined()
+  const id = await make(admin, theme({ colorPrimary: '#aa0000' }))
+  await admin.send('PUT', `${BASE}/${id}/set_system_default`)
+  expect(await propertyOf(gamma, 'light')).toBe('#aa0000')
+  expect(await propertyOf(server.anonymous, 'light')).toBe('#aa0000')
+  await admin.send('DELETE', `${BASE}/unset_system_default`)
+  expect(await propertyOf(gamma, 'light')).toBeUndefined()
+})
+
 it('takes themes out and in, without what may not stand in one', async () => {
   const id = await make(ada)
   const { files, zip } = await exported(ada, 'theme', id)

@@ -1,3 +1,6 @@
+import type { Look } from '../../resources/kit/look/look.ts'
+import type { ThemeConfig } from '../../resources/kit/look/theme-config.ts'
+
 /**
  * What the server puts into the page. index.html as built holds two placeholders, which the server replaces:
  * `__CSP_NONCE__` (every occurrence: script and link tags and the meta tag that Vite's loader reads for what it adds)
@@ -15,12 +18,20 @@ interface BootstrapUser {
   readonly roles: Readonly<Record<string, readonly (readonly [permission: string, view: string])[]>>
 }
 
+interface InstallationTheme {
+  readonly look: Look
+  readonly light: readonly ThemeConfig[]
+  readonly dark: readonly ThemeConfig[]
+}
+
 export interface Bootstrap {
   readonly user: BootstrapUser | null
   readonly common: {
     readonly conf: Readonly<Record<string, unknown>>
     readonly feature_flags: Readonly<Record<string, boolean>>
     readonly locale: string
+    /** The look that an administrator chose, and the themes that make it; null is the product's own. */
+    readonly theme?: InstallationTheme | null
   }
   readonly csrf_token: string
   /** On the sign-in page after a form that was refused. */

@@ -5,6 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { configureHttp } from '../data/http.ts'
+import { showLook } from '../data/look.ts'
 import { queryClient } from '../data/query-client.ts'
 import { listenForCommands } from '../ui/commands.ts'
 import { Router } from '../ui/router.tsx'
@@ -17,6 +18,7 @@ import { startLanguage } from './language.ts'
 import { setSessionExpired } from './session.ts'
 
 startTheme()
+if (bootstrap().common.theme) showLook(null)
 configureHttp({ csrfToken: bootstrap().csrf_token, onSignedOut: () => setSessionExpired(true) })
 listenForCommands(window)
 await startLanguage(bootstrap().common.locale)

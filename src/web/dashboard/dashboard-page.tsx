@@ -27,6 +27,7 @@ import {
   permalinkQuery,
 } from './queries.ts'
 import { createDashboardStore, DashboardStoreProvider } from './store.ts'
+import { lookQuery } from './use-dashboard-look.ts'
 
 export function DashboardPage() {
   const { idOrSlug, key } = useParams()
@@ -79,10 +80,12 @@ function LoadedDashboard({ idOrSlug }: { idOrSlug: string }) {
     ...filterStateQuery(id, url.nativeFiltersKey ?? ''),
     enabled: id > 0 && url.nativeFiltersKey !== null && url.permalinkKey === null,
   })
+  const look = useQuery(lookQuery(dashboard.data?.theme?.json_data ?? null))
   const error = dashboard.error ?? charts.error
   if (error)
     return <ProblemPage error={error} onRetry={() => void Promise.all([dashboard.refetch(), charts.refetch()])} />
-  if (!dashboard.data || !charts.data || link.isLoading || state.isLoading) return <DashboardSkeleton />
+  if (!dashboard.data || !charts.data || link.isLoading || state.isLoading || look.isLoading)
+    return <DashboardSkeleton />
   return (
     <Unhurried key={dashboard.data.id} meanwhile={<DashboardSkeleton />}>
       <OpenDashboard

@@ -15,6 +15,7 @@ import { useDashboard, useDraft } from './store.ts'
 import { UrlStateContext } from './url-context.ts'
 import { useAutoRefresh } from './use-auto-refresh.ts'
 import { useColorSync } from './use-color-sync.ts'
+import { useDashboardLook } from './use-dashboard-look.ts'
 import { useEditMode } from './use-edit-mode.ts'
 import { useFilterStateSync } from './use-filter-state-sync.ts'
 import { useLeaveGuard } from './use-leave-guard.tsx'
@@ -47,6 +48,7 @@ function ScreenFrame({ url }: { url: UrlState }) {
   useFilterStateSync()
   useColorSync()
   const leaveDialog = useLeaveGuard()
+  useDashboardLook(useDraft((draft) => draft.properties.theme?.json ?? null))
   useStandalone(url.hidesNavigation)
   useAnchor(url)
   useEditParameter(wantsEditing)

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Drawing, Selection } from '../../charts/chart.ts'
+import type { ChartTheme } from '../../charts/parts/tokens.ts'
 import type { EChartsType, Renderer } from './chart-echarts.ts'
 import {
   createPicture,
@@ -17,7 +18,7 @@ type EchartsDrawing = Extract<Drawing, { kind: 'echarts' }>
 
 export interface ChartCanvasProps {
   readonly drawing: EchartsDrawing
-  readonly theme: 'light' | 'dark'
+  readonly theme: ChartTheme
   readonly onSelect?: ((selection: Selection) => void) | undefined
   readonly onPicture?: ((picture: EChartsType | null) => void) | undefined
 }
@@ -112,7 +113,7 @@ function useClicks(picture: Picture | null, drawing: EchartsDrawing, onSelect: C
 
 function usePicture(
   host: RefObject<HTMLDivElement | null>,
-  { theme, renderer, parts }: { theme: 'light' | 'dark'; renderer: Renderer; parts: string },
+  { theme, renderer, parts }: { theme: ChartTheme; renderer: Renderer; parts: string },
   onPicture: ChartCanvasProps['onPicture'],
 ): Picture | null {
   const [picture, setPicture] = useState<Picture | null>(null)

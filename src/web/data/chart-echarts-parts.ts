@@ -1,4 +1,5 @@
 import { type ChartId, findChart } from '../../charts/charts.ts'
+import type { ChartTheme } from '../../charts/parts/tokens.ts'
 import type { EChartsType, Renderer } from './chart-echarts.ts'
 
 interface Wanted {
@@ -82,7 +83,7 @@ export function expectPictures(vizTypes: readonly string[]): void {
 }
 
 /** A picture in an element; `loadPicture` has come to its end before. */
-export function createPicture(element: HTMLElement, theme: 'light' | 'dark', renderer: Renderer): EChartsType {
+export function createPicture(element: HTMLElement, theme: ChartTheme, renderer: Renderer): EChartsType {
   if (core === null) throw new Error('The picture library is not loaded')
   return core.createPicture(element, theme, renderer)
 }

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Drawing, Frame, Selection } from '../../charts/chart.ts'
+import type { ChartTheme } from '../../charts/parts/tokens.ts'
 import { Button } from '../ui/button.tsx'
 import { Ring, useSlow } from '../ui/progress.tsx'
 import { EmptyState, ErrorBoundary, FailedState } from '../ui/states.tsx'
 import { useText } from '../ui/text.ts'
-import { useTheme } from '../ui/theme.ts'
 import type { Annotations } from './chart-annotations.ts'
 import type { ChartAnswer } from './chart-answer.ts'
 import { ChartCanvas } from './chart-canvas.tsx'
@@ -16,6 +16,7 @@ import type { FormData } from './chart-request.ts'
 import { ChartSkeleton } from './chart-skeleton.tsx'
 import { ChartTable } from './chart-table.tsx'
 import styles from './chart-view.module.css'
+import { useChartTheme } from './look.ts'
 import { useDrawing } from './use-drawing.ts'
 
 const ChartPivot = lazy(() => import('./chart-pivot.tsx').then((m) => ({ default: m.ChartPivot })))
@@ -167,7 +168,7 @@ function Picture({
 }: PictureProps) {
   const box = useRef<HTMLDivElement>(null)
   const size = useSize(box)
-  const theme = useTheme()
+  const theme = useChartTheme()
   const { rows } = annotations
   const drawing = useDrawing({ vizType, formData, frames, size, labelColors, titles, annotations: rows, selected })
   return (
@@ -192,7 +193,7 @@ function FailedLayers({ failures }: Pick<Annotations, 'failures'>) {
 
 type DrawnProps = Pick<ChartViewProps, 'selected' | 'onSelect' | 'onPage' | 'onPicture' | 'title'> & {
   readonly drawing: Drawing
-  readonly theme: 'light' | 'dark'
+  readonly theme: ChartTheme
 }
 
 function Drawn({ drawing, theme, title, selected, onSelect, onPage, onPicture }: DrawnProps) {

@@ -5,10 +5,10 @@ import { type ColorPlaces, colorScale } from '../../charts/parts/color-scale.ts'
 import { type AddedColorScheme, registerColorSchemes } from '../../charts/parts/color-schemes.ts'
 import { bootstrap } from '../app/bootstrap.ts'
 import { localeTag } from '../ui/text.ts'
-import { useTheme } from '../ui/theme.ts'
 import { logActivity } from './activity.ts'
 import type { FormData } from './chart-request.ts'
 import { type ColorBook, ColorBookContext } from './color-book.ts'
+import { useChartTheme } from './look.ts'
 
 registerColorSchemes((bootstrap().common.conf.COLOR_SCHEMES ?? []) as readonly AddedColorScheme[])
 
@@ -24,7 +24,7 @@ export interface DrawingRequest extends Required<Pick<DrawContext, 'titles' | 'a
 /** The drawing of a chart, in colours that its labels have in the other charts of the page; null before it has a size. */
 export function useDrawing(request: DrawingRequest): Drawing | null {
   const { vizType, formData, frames, size, labelColors, titles, annotations, selected } = request
-  const theme = useTheme()
+  const theme = useChartTheme()
   const book = useContext(ColorBookContext)
   const [told, setTold] = useState<ColorPlaces | null>(null)
   const made = useMemo(() => {

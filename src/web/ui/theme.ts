@@ -2,11 +2,14 @@ import { useSyncExternalStore } from 'react'
 
 export type ThemeChoice = 'light' | 'dark' | 'system'
 export type Theme = 'light' | 'dark'
+/** Values of custom properties by name, such as `--accent`. */
+type Properties = Readonly<Record<string, string>>
 
 const STORE_KEY = 'sightline.theme'
 const isSystemDark = globalThis.matchMedia?.('(prefers-color-scheme: dark)')
 const listeners = new Set<() => void>()
 let choice: ThemeChoice = 'system'
+let own: Readonly<Record<Theme, Properties>> | null = null
 
 /** Puts the stored choice on the page. Called once, before the first render. */
 export function startTheme(): void {
@@ -23,15 +26,27 @@ export function setTheme(next: ThemeChoice): void {
   apply()
 }
 
+/** Puts values in the place of those of the kit, for each of its sides; null takes them away. */
+export function setProperties(next: Readonly<Record<Theme, Properties>> | null): void {
+  for (const name of Object.keys({ ...own?.light, ...own?.dark })) document.documentElement.style.removeProperty(name)
+  own = next
+  apply()
+}
+
 export const useThemeChoice = (): ThemeChoice => useSyncExternalStore(subscribe, () => choice)
 
 /** The theme in force, for what CSS cannot reach: charts, the editor. */
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, resolved)
 
+/** What goes with the theme in force; read again whenever that or its properties change. */
+export const useThemed = <T>(read: (theme: Theme) => T): T => useSyncExternalStore(subscribe, () => read(resolved()))
+
 const resolved = (): Theme => (choice === 'system' ? (isSystemDark?.matches ? 'dark' : 'light') : choice)
 
 function apply(): void {
-  document.documentElement.dataset.theme = resolved()
+  const { dataset, style } = document.documentElement
+  dataset.theme = resolved()
+  for (const [name, value] of Object.entries(own?.[resolved()] ?? {})) style.setProperty(name, value)
   for (const listener of listeners) listener()
 }
 

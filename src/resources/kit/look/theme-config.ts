@@ -2,6 +2,12 @@ import { tokenFault } from './token-shapes.ts'
 
 type Tokens = Readonly<Record<string, unknown>>
 
+/** A theme as it is used: its tokens, and whether they are meant for the dark side. */
+export interface ThemeConfig {
+  readonly token: Tokens
+  readonly isDark: boolean
+}
+
 /** In characters. */
 const LONGEST_THEME = 65_536
 const STRUCTURE = 'Invalid theme configuration structure'
@@ -15,6 +21,13 @@ export function themeFaults(text: string): string[] {
   const config = objectOf(text)
   if (config === null) return [STRUCTURE]
   return Object.entries(config).flatMap(memberFaults).slice(0, MOST_FAULTS)
+}
+
+/** Reads the text of a stored theme; what may not stand in a theme is left out. */
+export function readTheme(text: string): ThemeConfig {
+  const config = objectOf(text) ?? {}
+  const algorithm = Array.isArray(config.algorithm) ? config.algorithm : [config.algorithm]
+  return { token: isObject(config.token) ? usableTokens(config.token) : {}, isDark: algorithm.includes('dark') }
 }
 
 /** A theme of another installation, without what may not stand in one here; null when it is no theme. */

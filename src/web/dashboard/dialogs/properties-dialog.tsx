@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type FilterBarOrientation, type Metadata, MIN_STAGGER_MS } from '../../../query/dashboard/metadata.ts'
+import { can } from '../../app/bootstrap.ts'
 import { TimeZoneSelect } from '../../data/time-zone-select.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SegmentedControl, Switch } from '../../ui/choices.tsx'
@@ -15,6 +16,7 @@ import { REFRESH_CHOICES } from '../model/refresh-choices.ts'
 import { useDashboard } from '../store.ts'
 import { ColorSettings } from './color-settings.tsx'
 import { PeopleSelect } from './people-select.tsx'
+import { ThemeSelect } from './theme-select.tsx'
 
 type Page = 'general' | 'behaviour' | 'colours' | 'css'
 
@@ -39,7 +41,14 @@ export function PropertiesDialog({ onClose }: { onClose: () => void }) {
   const pages = {
     general: <GeneralPage properties={draft.properties} onChange={setProperties} />,
     behaviour: <BehaviourPage metadata={draft.metadata} onChange={setMetadata} />,
-    colours: <ColorSettings metadata={draft.metadata} onChange={setMetadata} />,
+    colours: (
+      <div className="col g4">
+        {can('can_read', 'Theme') && (
+          <ThemeSelect value={draft.properties.theme} onChange={(theme) => setProperties({ theme })} />
+        )}
+        <ColorSettings metadata={draft.metadata} onChange={setMetadata} />
+      </div>
+    ),
     css: (
       <TextArea
         label={t('CSS')}

@@ -34,6 +34,7 @@ const properties: Properties = {
   title: 'Flights',
   slug: ' flights ',
   css: '',
+  theme: null,
   isPublished: true,
   certifiedBy: '',
   certificationDetails: 'by hand',

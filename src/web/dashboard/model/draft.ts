@@ -8,10 +8,17 @@ export interface Person {
   readonly name: string
 }
 
+export interface DashboardTheme {
+  readonly id: number
+  /** The theme itself, as JSON. */
+  readonly json: string
+}
+
 export interface Properties {
   readonly title: string
   readonly slug: string | null
   readonly css: string
+  readonly theme: DashboardTheme | null
   readonly isPublished: boolean
   readonly certifiedBy: string
   readonly certificationDetails: string
@@ -36,6 +43,7 @@ export function savePayload(draft: Draft, options: { readonly hasRoleAccess: boo
     dashboard_title: title,
     slug: properties.slug?.trim() ? properties.slug.trim() : null,
     css: properties.css,
+    theme_id: properties.theme?.id ?? null,
     owners: properties.owners.map((owner) => owner.id),
     ...(options.hasRoleAccess && { roles: properties.roles.map((role) => role.id) }),
     certified_by: properties.certifiedBy,

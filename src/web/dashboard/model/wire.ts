@@ -18,6 +18,7 @@ export interface WireDashboard {
   readonly url?: string
   readonly dashboard_title: string | null
   readonly css: string | null
+  readonly theme?: { readonly id: number; readonly json_data: string } | null
   readonly published: boolean
   readonly owners: readonly WirePerson[]
   readonly roles?: readonly WirePerson[]
@@ -109,6 +110,7 @@ export function draftFrom(dashboard: WireDashboard, charts: readonly DashboardCh
       title: dashboard.dashboard_title ?? '',
       slug: dashboard.slug,
       css: dashboard.css ?? '',
+      theme: dashboard.theme ? { id: dashboard.theme.id, json: dashboard.theme.json_data } : null,
       isPublished: dashboard.published,
       certifiedBy: dashboard.certified_by ?? '',
       certificationDetails: dashboard.certification_details ?? '',

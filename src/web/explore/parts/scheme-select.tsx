@@ -1,9 +1,9 @@
 import type { Control } from '../../../charts/chart.ts'
 import { colorSchemes, schemeColors } from '../../../charts/parts/color-schemes.ts'
 import { LINEAR_SCHEMES, linearColors } from '../../../charts/parts/linear-schemes.ts'
+import { useChartTheme } from '../../data/look.ts'
 import { Select } from '../../ui/select.tsx'
 import { useText } from '../../ui/text.ts'
-import { useTheme } from '../../ui/theme.ts'
 import styles from '../controls.module.css'
 import { valueIn } from '../model/chart-form.ts'
 import { useExplore, useForm } from '../store.ts'
@@ -12,7 +12,7 @@ const SHOWN = 8
 
 export function SchemeSelect({ control }: { control: Control }) {
   const t = useText()
-  const theme = useTheme()
+  const theme = useChartTheme()
   const value = valueIn(useForm(), control)
   const setField = useExplore((store) => store.setField)
   const isLinear = control.kind === 'linearScheme'
