@@ -1,5 +1,6 @@
 import type { ResultColumn } from '../engines/driver.ts'
 import type { Row } from '../metadata/tables.server.ts'
+import { emptyQuery } from '../query/compile/empty-query.ts'
 import { GENERIC, type GenericType } from '../query/generic-type.ts'
 import { Problem } from '../wire/problem.ts'
 import type { Services } from './services.server.ts'
@@ -19,6 +20,7 @@ interface Source {
 }
 
 const COLUMNS_TIMEOUT_MS = 30_000
+const TIMED_OUT = 408
 
 /** Columns of a table or of a query's answer. Throws a Problem 422 when there is no such table or the SQL is no single read. */
 export async function sourceColumns(
@@ -38,19 +40,35 @@ export async function sourceColumns(
   if (verdict.statements.length !== 1) throw new Problem(422, { sql: ['Only single queries supported'] })
   if (!verdict.isReadOnly || verdict.refusals.length > 0)
     throw new Problem(422, { sql: [verdict.refusals[0] ?? 'Only `SELECT` statements are allowed'] })
-  const result = await driver.run({
-    sql: source.sql,
+  const { schema, catalog } = source
+  const asked = {
     maxRows: 0,
     timeoutMs: COLUMNS_TIMEOUT_MS,
     cells: 'chart',
     shape: 'columns',
-    schema: source.schema,
-    catalog: source.catalog,
-    user,
-    lane: 'interactive',
-    signal,
+    schema,
+    catalog,
+  } as const
+  const columnsOf = async (sql: string) =>
+    (await driver.run({ ...asked, sql, user, lane: 'interactive', signal })).columns
+  const [{ sql } = { sql: source.sql }] = verdict.statements
+  const columns = (await withoutRows(columnsOf, sql)) ?? (await columnsOf(source.sql))
+  return columns.map(sourceColumn)
+}
+
+/**
+ * Columns of a query that is asked for none of its rows, so that a heavy one need not be worked out. Null where the
+ * engine tells the kind of a column by its rows only, or does not take the query as a part of another one.
+ */
+async function withoutRows(
+  columnsOf: (sql: string) => Promise<readonly ResultColumn[]>,
+  sql: string,
+): Promise<readonly ResultColumn[] | null> {
+  const columns = await columnsOf(emptyQuery(sql)).catch((cause: unknown) => {
+    if (cause instanceof Problem && cause.status !== TIMED_OUT) return null
+    throw cause
   })
-  return result.columns.map(sourceColumn)
+  return columns?.every(({ generic }) => generic !== null) ? columns : null
 }
 
 const sourceColumn = ({ name, type, generic }: ResultColumn): SourceColumn => ({

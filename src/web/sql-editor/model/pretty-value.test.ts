@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { mysqlDialect } from '../../../engines/mysql/dialect.ts'
+import { quoteStandardName } from '../../../query/dialect.ts'
 import { groupedSql } from './grouped-sql.ts'
 import { prettyValue } from './pretty-value.ts'
 
@@ -15,7 +17,10 @@ it.each([
 })
 
 it('groups a query by a column without touching it', () => {
-  expect(groupedSql('select 1 as "a""b" -- x\n;', 'a"b')).toBe(
-    'select "a""b", count(*) as rows\nfrom (\nselect 1 as "a""b" -- x\n\n) as q\ngroup by "a""b"\norder by rows desc',
+  expect(groupedSql('select 1 as "a""b" -- x\n;', 'a"b', quoteStandardName)).toBe(
+    'select "a""b", count(*) as "rows"\nfrom (\nselect 1 as "a""b" -- x\n\n) as q\ngroup by "a""b"\norder by "rows" desc',
+  )
+  expect(groupedSql('select `a b` from t', 'a b', mysqlDialect.quoteIdentifier)).toBe(
+    'select `a b`, count(*) as `rows`\nfrom (\nselect `a b` from t\n) as q\ngroup by `a b`\norder by `rows` desc',
   )
 })

@@ -56,7 +56,7 @@ export function ColumnExplorer({ table, query, sql }: ColumnExplorerProps) {
           <OfResult table={table} rows={rows} column={column} profile={profile} />
         )}
         <h3 className="t1 c3">{t('Use this column')}</h3>
-        <Button size="sm" icon={<IconSum aria-hidden />} onClick={() => openGrouped(column.name, sql)}>
+        <Button size="sm" icon={<IconSum aria-hidden />} onClick={() => void openGrouped(query, column.name, sql)}>
           {t('Group by')}
         </Button>
       </div>
@@ -146,6 +146,7 @@ function Common({ profile }: { profile: ColumnProfile }) {
 }
 
 /** The values of a column with their counts, in a tab of its own. */
-function openGrouped(column: string, sql: string): void {
-  tabActions.add({ name: column, sql: groupedSql(sql, column), autorun: true })
+async function openGrouped({ dbId }: QueryRecord, column: string, sql: string): Promise<void> {
+  const { quoteOf } = await import('./quoting.ts')
+  tabActions.add({ name: column, sql: groupedSql(sql, column, quoteOf(dbId)), autorun: true })
 }

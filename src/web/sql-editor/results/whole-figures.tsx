@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { knownEngine } from '../../../gateway/engines-of.ts'
 import type { Cell } from '../../ui/grid/cell.ts'
 import { MiniHistogram } from '../../ui/grid/mini-histogram.tsx'
 import { FailedState } from '../../ui/states.tsx'
@@ -7,8 +6,9 @@ import { useText } from '../../ui/text.ts'
 import { api } from '../api.ts'
 import { bucketsOf, figuresSql, histogramSql, wholeSql } from '../model/figures-sql.ts'
 import type { QueryRecord } from '../model/state.ts'
-import { editorStore, freshId } from '../store.ts'
+import { freshId } from '../store.ts'
 import { FigureList } from './figure-list.tsx'
+import { quoteOf } from './quoting.ts'
 
 interface WholeFiguresProps {
   readonly query: QueryRecord
@@ -55,8 +55,7 @@ export function WholeFigures({ query, column }: WholeFiguresProps) {
 }
 
 async function askFigures(query: QueryRecord, { name, kind }: WholeFiguresProps['column']) {
-  const backend = editorStore.getState().databases[query.dbId ?? 0]?.backend ?? ''
-  const quote = knownEngine(backend)?.quoteIdentifier ?? ((text: string) => `"${text.replaceAll('"', '""')}"`)
+  const quote = quoteOf(query.dbId)
   const sql = wholeSql(query.sql)
   const [figures = {}] = await ask(query, figuresSql(sql, quote(name)))
   const textOf = (key: string) => (figures[key] === null || figures[key] === undefined ? null : String(figures[key]))
