@@ -26,7 +26,7 @@ export async function agentWith(base: string, token: string): Promise<Agent> {
 }
 
 /** A connected client as the tests use it. */
-const agentOf = (client: Client): Agent => ({
+export const agentOf = (client: Client): Agent => ({
   client,
   close: () => client.close(),
   use: async (name, args = {}) => {

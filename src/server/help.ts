@@ -8,6 +8,7 @@ Usage
   sightline [options]                      start the server
   sightline user add NAME --role Admin     create a user; the password is read from standard input
   sightline export|validate|diff|apply DIR dashboards as files; see sightline export --help
+  sightline mcp                            lets an agent use a running server; see sightline mcp --help
 
 Options                                    environment variable
   --port PORT        default ${DEFAULT_PORT}           SIGHTLINE_PORT

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type FilesCommand, isFilesCommand } from './files/options.ts'
 import { HELP } from './help.ts'
+import type { McpCommand } from './mcp/options.ts'
 import { readCommand } from './settings.ts'
 import { SettingsError } from './settings-error.ts'
 
@@ -18,6 +19,7 @@ async function main(argv: readonly string[]): Promise<void> {
       return void process.stdout.write(`${(await import('./package-root.ts')).version()}\n`)
     if (command.kind === 'add-user') return await (await import('./add-user.ts')).addUserCommand(command)
     if (command.kind === 'files') return await runFiles(command)
+    if (command.kind === 'mcp') return await runMcp(command)
     await (await import('./serve.ts')).serve(command.settings)
   } catch (cause) {
     process.stderr.write(`${await failureText(cause)}\n`)
@@ -29,6 +31,10 @@ async function runFiles(command: FilesCommand): Promise<void> {
   const { filesCommand } = await import('./files/command.ts')
   const print = (lines: readonly string[]) => void process.stdout.write(lines.map((line) => `${line}\n`).join(''))
   process.exitCode = await filesCommand(command, print)
+}
+
+async function runMcp(command: McpCommand): Promise<void> {
+  await (await import('./mcp/bridge.ts')).mcpCommand(command, process.stdin, process.stdout)
 }
 
 async function failureText(cause: unknown): Promise<string> {

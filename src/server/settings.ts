@@ -5,6 +5,7 @@ import { COLOR_SCHEMES_FORM, colorSchemesOf } from './color-schemes.ts'
 import { FEATURE_NAMES, featuresOf } from './features.ts'
 import { type FilesCommand, readFilesCommand } from './files/options.ts'
 import { DEFAULT_DATA_DIR, DEFAULT_PORT } from './help.ts'
+import { type McpCommand, readMcpCommand } from './mcp/options.ts'
 import { publicUrlOf, type SmtpSettings, smtpOf } from './reports/smtp-settings.ts'
 import { scheduledQueriesIn } from './scheduled-queries.ts'
 import { SettingsError } from './settings-error.ts'
@@ -70,6 +71,7 @@ export interface Settings {
 
 export type Command =
   | FilesCommand
+  | McpCommand
   | { readonly kind: 'serve'; readonly settings: Settings }
   | { readonly kind: 'help' }
   | { readonly kind: 'version' }
@@ -103,6 +105,8 @@ type Values = ReturnType<typeof parse>['values']
 export function readCommand(argv: readonly string[], env: Env): Command {
   const files = readFilesCommand(argv, env)
   if (files) return files
+  const mcp = readMcpCommand(argv, env)
+  if (mcp) return mcp
   const { values, positionals } = parse(argv)
   if (values.help) return { kind: 'help' }
   if (values.version) return { kind: 'version' }

@@ -49,7 +49,7 @@ export function readFilesCommand(argv: readonly string[], env: Env): FilesComman
     verb,
     dir,
     dashboards,
-    url: urlOf(values.url ?? env['SIGHTLINE_URL'] ?? 'http://127.0.0.1:8088'),
+    url: serverUrl(values.url ?? env['SIGHTLINE_URL'] ?? 'http://127.0.0.1:8088'),
     username: values.user ?? env['SIGHTLINE_USER'] ?? 'admin',
     password: env['SIGHTLINE_PASSWORD'] ?? null,
     passwordsFile: values.passwords ?? null,
@@ -76,7 +76,8 @@ function parse(args: readonly string[]) {
   }
 }
 
-function urlOf(text: string): string {
+/** The address of a server without a final slash. Throws `SettingsError` for what is none. */
+export function serverUrl(text: string): string {
   if (!/^https?:\/\//.test(text) || !URL.canParse(text))
     throw new SettingsError(`--url must be the address of a server, such as http://127.0.0.1:8088, not "${text}".`)
   return text.replace(/\/+$/, '')

@@ -34,11 +34,7 @@ const One = z.object({ result: z.object({ id: z.number() }) })
 /** Signs in by name and password. Throws `RemoteError` for what the server refuses. */
 export async function signIn(url: string, username: string, password: string): Promise<Remote> {
   const send = sender(url)
-  const login = await send('POST', '/api/v1/security/login', {
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username, password, provider: 'db' }),
-  })
-  const authorization = `Bearer ${Login.parse(await login.json()).access_token}`
+  const authorization = `Bearer ${await accessToken(url, username, password)}`
   const ask = (method: string, path: string, body?: FormData) =>
     send(method, path, { headers: { authorization }, ...(body && { body }) })
   return {
@@ -57,6 +53,15 @@ export async function signIn(url: string, username: string, password: string): P
       await ask('POST', `${BASE}/import/`, formOf(archive, fields))
     },
   }
+}
+
+/** A token for a name and a password. Throws `RemoteError` for what the server refuses. */
+export async function accessToken(url: string, username: string, password: string): Promise<string> {
+  const login = await sender(url)('POST', '/api/v1/security/login', {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password, provider: 'db' }),
+  })
+  return Login.parse(await login.json()).access_token
 }
 
 type Ask = (method: string, path: string, body?: FormData) => Promise<Response>
