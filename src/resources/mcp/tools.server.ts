@@ -10,7 +10,7 @@ import { datasetTools } from './tools/dataset-tools.ts'
 export const TOOLS: readonly Tool[] = [...datasetTools, ...dataTools, ...chartTools, ...dashboardTools]
 
 /** Whether the caller holds the pairs of every route that a tool needs. */
-export const mayUse = (tool: Tool, caller: Caller): boolean =>
+const mayUse = (tool: Tool, caller: Caller): boolean =>
   tool.uses.every(({ needs }) => typeof needs === 'string' || caller.can(needs[0], needs[1]))
 
 export const offeredTools = (caller: Caller): readonly Tool[] => TOOLS.filter((tool) => mayUse(tool, caller))

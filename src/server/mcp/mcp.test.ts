@@ -60,6 +60,19 @@ describe('an agent', () => {
     expect(await ada.use('run_sql', { database_id: databaseId, sql: 'select 1' })).toEqual({ refused: 'Forbidden' })
   })
 
+  it('leaves the same trail as its user, when it is refused too', async () => {
+    const [ada, eve] = [await connected('ada'), await connected('eve')]
+    const sql = 'select 77 as trail'
+    await ada.use('run_sql', { database_id: databaseId, sql })
+    await eve.use('run_sql', { database_id: databaseId, sql })
+    const { db } = server.server.services
+    const trail = () =>
+      db.selectFrom('audit').select(['actor', 'action', 'object', 'outcome']).orderBy('id', 'desc').limit(20).execute()
+    const object = 'POST /api/v1/sqllab/execute/'
+    await expect.poll(trail).toContainEqual({ actor: 'ada', action: 'denied', object, outcome: 'denied' })
+    await expect.poll(trail).toContainEqual(expect.objectContaining({ actor: 'eve', outcome: 'ok' }))
+  })
+
   it('explores databases, schemas and tables', async () => {
     const eve = await connected('eve')
     const { databases } = await eve.use('list_databases')
@@ -230,3 +243,15 @@ describe('the endpoint', () => {
     await expect.poll(state, { timeout: 20_000 }).toBe('stopped')
   }, 60_000)
 })
+
+it('keeps the rates of the calls that its tools make', async () => {
+  const limited = await startServer({ env: { SIGHTLINE_NO_RATE_LIMITS: '' } })
+  const admin = await agentWith(limited.base, await tokenOf(limited, 'admin'))
+  const refusals = new Set<string>()
+  for (let n = 0; n < 130; n += 1)
+    refusals.add((await admin.use('run_sql', { database_id: 999, sql: 'select 1' })).refused)
+  expect([...refusals].at(-1)).toMatch(/^Too many requests. Try again in \d+ seconds.$/)
+  expect(await admin.use('list_datasets')).toEqual({ count: 0, datasets: [] })
+  await admin.close()
+  await limited.stop()
+}, 60_000)
