@@ -41,6 +41,8 @@ describeTrino('a script on Trino', () => {
   beforeAll(async () => {
     trino = await startTrino()
     await trino.asOwner('create table nation as select 7 as n')
+    await trino.asOwner('create view second.default.peek as select n from memory.default.nation')
+    await trino.asOwner('create view second.default.far as select n from second.default.peek')
     server = await startServer({ env: { SIGHTLINE_PRIVATE_DATABASES: '1' } })
     admin = await server.login()
     const body = { database_name: 'trino', sqlalchemy_uri: trino.url(), expose_in_sqllab: true }
@@ -119,6 +121,11 @@ describeTrino('a script on Trino', () => {
     expect(await rowsOf(`use tpch.tiny; use memory.default; ${count}`)).toEqual([{ n: 0 }])
     expect(await rowsOf(`use tpch.tiny; select count(*) as n from memory.default.nation`)).toEqual([{ n: 0 }])
     expect(await rowsOf(`set time zone 'Asia/Tokyo'; ${count}`)).toMatch(/^403 /)
+    // A view of another catalog leads back to the table.
+    const peek = 'select count(*) as n from'
+    expect(await rowsOf(`${peek} second.default.peek`)).toMatch(/^403 .*TABLE_SECURITY_ACCESS_ERROR/)
+    expect(await rowsOf(`${peek} second.default.far`)).toMatch(/^403 .*TABLE_SECURITY_ACCESS_ERROR/)
+    expect(await rowsOf(`use second.default; ${peek} peek`)).toMatch(/^403 .*TABLE_SECURITY_ACCESS_ERROR/)
     await admin.send('DELETE', `/api/v1/rowlevelsecurity/?q=!(${made.json.id})`)
     expect(await rowsOf(count)).toEqual([{ n: 1 }])
   })

@@ -182,6 +182,10 @@ function keepsRules(walk: Walk): void {
     const count = 'select count(*) as n from things'
     expect(await rowsOf(`${walk.source.goOther}; ${count}`)).toEqual([{ n: 0 }])
     expect(await rowsOf(`${walk.source.goOther}; select 1 as a; ${count}`)).toEqual([{ n: 0 }])
+    const elsewhere = await rowsOf(count, { schema: 'other', catalog: 'nowhere' })
+    expect(elsewhere).toSatisfy((rows) => typeof rows === 'string' || rows[0].n === 0)
+    const named = await rowsOf('select count(*) as n from other.things', { catalog: 'nowhere' })
+    expect(named).toSatisfy((rows) => typeof rows === 'string' || rows[0].n === 0)
     expect(await rowsOf(`${walk.source.setZone}; ${walk.source.goOther}; ${count}`)).toMatch(/^403 /)
     expect(await rowsOf(count)).toEqual([{ n: 3 }])
     await walk.admin.send('DELETE', `/api/v1/rowlevelsecurity/?q=!(${made.json.id})`)

@@ -8,7 +8,7 @@ import { describeNeeded } from './describe-needed.ts'
 import { eventually } from './eventually.ts'
 import { freePort } from './free-port.ts'
 
-/** A Trino server of its own on loopback with two catalogs: tables in memory, and generated ones to read. */
+/** A Trino server of its own on loopback with catalogs `memory` and `second` of tables in memory, and generated ones to read. */
 export interface TestTrino {
   readonly port: number
   /** Where it is reached by TLS and a password, when it was started with an account. */
@@ -51,6 +51,7 @@ export async function startTrino(account: TestAccount | null = null): Promise<Te
   const catalogs = join(dir, 'catalog')
   mkdirSync(catalogs)
   writeFileSync(join(catalogs, 'memory.properties'), 'connector.name=memory\n')
+  writeFileSync(join(catalogs, 'second.properties'), 'connector.name=memory\n')
   writeFileSync(join(catalogs, 'tpch.properties'), 'connector.name=tpch\n')
   const safePort = account ? await freePort() : null
   const safe = account && safePort ? safeSettings(dir, safePort, account) : []

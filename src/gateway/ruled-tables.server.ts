@@ -11,6 +11,7 @@ import { whileUnchanged } from './while-unchanged.server.ts'
 interface TableDataset {
   readonly id: number
   readonly table_name: string
+  readonly catalog: string | null
   readonly schema: string | null
 }
 type Stores = Pick<Services, 'db' | 'metadataMark'>
@@ -51,18 +52,21 @@ export async function furtherTables(
   const { services, database, driver, dialect } = asking
   const own = await driver.defaultSchema()
   const datasets = await tableDatasets(services, database.id)
-  const seen = new Set(datasets.map((dataset) => keyOf(tableOf(dataset, own))))
+  const isDataset = (table: TableName) =>
+    datasets.some((dataset) => keyOf(tableOf(dataset, own)) === keyOf(table) && isSameCatalog(dataset, table))
+  const seen = new Set<string>()
   const isDirect = new Set(asked.map(keyOf))
   const hidden: TableName[] = []
   const plain: TableName[] = []
   const waiting = [...asked]
   for (let table = waiting.pop(); table; table = waiting.pop()) {
-    if (seen.has(keyOf(table))) continue
-    seen.add(keyOf(table))
+    const place = `${table.catalog?.toLowerCase() ?? ''} ${keyOf(table)}`
+    if (seen.has(place) || isDataset(table)) continue
+    seen.add(place)
     plain.push(table)
-    const text = (await driver.table(null, table.schema, table.name))?.view ?? null
+    const text = (await detailOf(driver, table))?.view ?? null
     if (text === '') throw unreadable(table.name)
-    const inner = text === null ? [] : tablesOfView(text, dialect, [table.schema, own])
+    const inner = text === null ? [] : tablesOfView(text, dialect, table, own)
     hidden.push(...inner)
     waiting.push(...inner)
   }
@@ -79,6 +83,10 @@ export async function furtherTables(
   return { hidden: [...hidden, ...shown, ...behind], parts: read.filter(({ part }) => isDirect.has(keyOf(part))) }
 }
 
+/** A catalog may be said where names have none, or to a server that does not look at it. */
+const detailOf = async (driver: Driver, { catalog, schema, name }: TableName) =>
+  (catalog === null ? null : await driver.table(catalog, schema, name)) ?? driver.table(null, schema, name)
+
 const partsOf = async ({ parts }: Driver, tables: readonly TableName[]) =>
   parts === null ? [] : parts(tables.flatMap(({ schema, name }) => (schema === null ? [] : [{ schema, name }])))
 
@@ -89,13 +97,17 @@ const unreadable = (view: string) =>
     { type: 'TABLE_SECURITY_ACCESS_ERROR', extra: { tables: [view] } },
   )
 
-/** A name without a schema may lie in the view's or in the one that is always looked through. */
-function tablesOfView(text: string, dialect: Dialect, schemas: readonly (string | null)[]): readonly TableName[] {
+/** A name without a schema may lie in the view's or in the one that is always looked through; so may its catalog. */
+function tablesOfView(text: string, dialect: Dialect, view: TableName, own: string | null): readonly TableName[] {
   return tableReferences(text, dialect.lexicon).flatMap(({ parts }) => {
-    const [name = '', named] = parts.toReversed()
-    return (named === undefined ? schemas : [named]).map((schema) => ({ catalog: null, schema, name }))
+    const [name = '', named, catalog = view.catalog] = parts.toReversed()
+    return (named === undefined ? [view.schema, own] : [named]).map((schema) => ({ catalog, schema, name }))
   })
 }
+
+/** One that is not named may be any. */
+const isSameCatalog = (a: Pick<TableDataset, 'catalog'>, b: TableName) =>
+  a.catalog === null || b.catalog === null || a.catalog.toLowerCase() === b.catalog.toLowerCase()
 
 const tableOf = (dataset: TableDataset, own: string | null): TableName => ({
   catalog: null,
@@ -113,6 +125,7 @@ const tableDatasets = (services: Stores, databaseId: number) =>
       .select((eb) => [
         'id',
         'table_name',
+        'catalog',
         'schema',
         eb
           .exists(eb.selectFrom('row_rule_datasets').select('dataset_id').whereRef('dataset_id', '=', 'datasets.id'))

@@ -31,13 +31,18 @@ async function placeOf(driver: Driver, table: TableName, path: NamePath, own: st
   const catalog = table.catalog ?? path.catalog
   if (table.schema === null) {
     if (same(first, own)) return { ...table, catalog, schema: own }
-    const isThere = (await driver.table(path.catalog, first, table.name)) !== null
-    return { ...table, catalog, schema: isThere ? first : own }
+    const found = await inAny(path, (each) => driver.table(each, first, table.name))
+    return { ...table, catalog, schema: found === null ? own : first }
   }
   if (table.catalog !== null || same(table.schema, own) || same(table.schema, first)) return { ...table, catalog }
-  const schemas = await driver.schemas(path.catalog)
-  const isSchema = schemas.some((schema) => same(schema, table.schema))
-  return isSchema ? { ...table, catalog } : { ...table, catalog: table.schema, schema: own }
+  const isNamed = (schema: string) => same(schema, table.schema)
+  const found = await inAny(path, async (each) => (await driver.schemas(each)).find(isNamed) ?? null)
+  return found === null ? { ...table, catalog: table.schema, schema: own } : { ...table, catalog }
+}
+
+/** A request may name a catalog that a server without catalogs does not look at; its tables are then in none. */
+async function inAny<T>({ catalog }: NamePath, find: (catalog: string | null) => Promise<T | null>): Promise<T | null> {
+  return (catalog === null ? null : await find(catalog)) ?? find(null)
 }
 
 const keyOf = ({ catalog, schema, name }: TableName) => JSON.stringify([catalog, schema, name].map(lower))
