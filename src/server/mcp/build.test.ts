@@ -164,6 +164,22 @@ describe("a limited user's agent", () => {
     expect(charts).toHaveLength(3)
   })
 
+  it('gives a dashboard filters that reach its charts', async () => {
+    const { chart_id } = await pie('Filtered')
+    const board = (filters: object[]) => ada.use('create_dashboard', { title: 'Filters', rows: [[chart_id]], filters })
+    const city = { name: 'City', kind: 'value', dataset_id: datasetId, column: 'city' }
+    const { dashboard_id } = await board([city, { name: 'When', kind: 'time_range', value: 'Last year' }])
+    expect((await ada.use('get_dashboard', { dashboard: dashboard_id })).filters).toEqual([
+      { name: 'City', kind: 'filter_select', column: 'city', dataset_id: datasetId },
+      { name: 'When', kind: 'filter_time' },
+    ])
+    const { json_metadata } = (await admin.send('GET', `/api/v1/dashboard/${dashboard_id}`)).json.result
+    const saved = JSON.parse(json_metadata).native_filter_configuration
+    expect(saved.map((one: { chartsInScope: unknown }) => one.chartsInScope)).toEqual([[chart_id], [chart_id]])
+    expect((await board([{ ...city, column: 'town' }])).refused).toContain('no column "town"')
+    expect(await board([{ ...city, dataset_id: secretDataset }])).toEqual({ refused: 'Not found' })
+  })
+
   it('adds to the tab that is named', async () => {
     const { chart_id } = await pie('In a tab')
     const item = (id: string, type: string, children: string[], text?: string) => ({

@@ -4,6 +4,7 @@ import { POSITION_LIMIT_CHARACTERS, parsePosition, positionsOf } from '../../../
 import { Problem } from '../../../wire/problem.ts'
 import { chartRoutes } from '../../chart/contract.ts'
 import { dashboardRoutes } from '../../dashboard/contract.ts'
+import { DashboardFilter, nativeFilters } from '../native-filters.ts'
 import { type Tile, withReach, withRows } from '../places.ts'
 import { objectOf } from '../saved.ts'
 import {
@@ -150,7 +151,6 @@ function positionText(layout: Layout, title: string): string {
 const NEW_METADATA: Json = {
   cross_filters_enabled: true,
   filter_bar_orientation: 'HORIZONTAL',
-  native_filter_configuration: [],
   chart_configuration: {},
   global_chart_configuration: { scope: { rootPath: ['ROOT_ID'], excluded: [] }, chartsInScope: [] },
 }
@@ -159,10 +159,11 @@ const createDashboard = defineTool({
   name: 'create_dashboard',
   title: 'Create a dashboard',
   description:
-    'Makes a dashboard of saved charts and gives its link. It is a draft that only the user sees, unless published.',
+    'Makes a dashboard of saved charts, with filters, and gives its link. It is a draft that only the user sees, unless published.',
   input: z.strictObject({
     title: z.string().trim().min(1).max(500),
     rows,
+    filters: z.array(DashboardFilter).max(30).default([]).describe('Filters for whoever looks at it'),
     description: z.string().max(10_000).optional(),
     slug: z.string().min(1).max(255).optional().describe('Name of the dashboard in its address'),
     is_published: z.boolean().default(false),
@@ -171,10 +172,11 @@ const createDashboard = defineTool({
   effect: 'adds',
   run: async (input, desk) => {
     const layout = withRows(EMPTY_LAYOUT, await tilesOf(desk, input.rows), null)
+    const filters = await nativeFilters(desk, input.filters)
     const body = {
       dashboard_title: input.title,
       position_json: positionText(layout, input.title),
-      json_metadata: JSON.stringify(withReach(NEW_METADATA, layout)),
+      json_metadata: JSON.stringify(withReach({ ...NEW_METADATA, native_filter_configuration: filters }, layout)),
       published: input.is_published,
       ...(input.description === undefined ? {} : { description: input.description }),
       ...(input.slug === undefined ? {} : { slug: input.slug }),
