@@ -19,6 +19,7 @@ export const PATHS = {
   users: '/users/',
   roles: '/roles/',
   rowRules: '/rowlevelsecurity/list/',
+  themes: '/theme/list/',
   account: '/user_info/',
   design: '/design',
 } as const

@@ -35,6 +35,7 @@ export const SCREENS: readonly Screen[] = [
       '/roles/',
       '/rowlevelsecurity/list/',
       '/superset/all_entities/',
+      '/theme/list/',
     ],
     frame: 'library',
     Component: screen(() => import('../lists/route.tsx').then((module) => module.listsRoute)),

@@ -72,6 +72,7 @@ function useUserItems(): readonly MenuItem[] {
           { label: t('Roles'), to: PATHS.roles },
         ]
       : []),
+    ...(can('can_write', 'Theme') ? [{ label: t('Themes'), to: PATHS.themes }] : []),
     ...(can('can_read', 'RowLevelSecurity') ? [{ label: t('Row rules'), to: PATHS.rowRules }] : []),
   ]
   const admin: readonly MenuItem[] = pages.length > 0 ? [{ heading: t('Administration') }, ...pages, 'divider'] : []

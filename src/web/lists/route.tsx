@@ -10,12 +10,14 @@ import { queryHistory } from './kinds/query-history.tsx'
 import { roles } from './kinds/roles.tsx'
 import { rowRules } from './kinds/row-rules.tsx'
 import { savedQueries } from './kinds/saved-queries.tsx'
+import { themes } from './kinds/themes.tsx'
 import { users } from './kinds/users.tsx'
 import { ListScreen } from './list-screen.tsx'
 import { NewDatasetRoute } from './new-dataset.tsx'
 import { RoleDialogRoute } from './role-dialog.tsx'
 import { RowRuleDialogRoute } from './row-rule-dialog.tsx'
 import { TaggedScreen } from './tagged-screen.tsx'
+import { ThemeDialogRoute } from './theme-actions.tsx'
 import { UserDialogRoute } from './user-dialog.tsx'
 import { VersionsRoute } from './versions-route.tsx'
 
@@ -51,6 +53,12 @@ const LISTS: Readonly<Record<string, () => ReactNode>> = {
     <>
       <ListScreen key="row-rules" kind={rowRules} />
       <RowRuleDialogRoute />
+    </>
+  ),
+  '/theme/list': () => (
+    <>
+      <ListScreen key="themes" kind={themes} />
+      <ThemeDialogRoute />
     </>
   ),
   '/superset/all_entities': () => <TaggedScreen />,
