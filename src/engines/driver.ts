@@ -1,4 +1,5 @@
 import type { GenericType } from '../query/generic-type.ts'
+import type { TableLoader } from './table-loader.ts'
 
 /** One column of a result. Repeated names are made unique by the driver with `__1`, `__2`, ... */
 export interface ResultColumn {
@@ -169,6 +170,8 @@ export interface Driver {
   functions(): Promise<readonly string[]>
   /** Changes whenever a listed table may have changed; null where the engine cannot tell. */
   version(tables: SqlVerdict['tables']): Promise<string | null>
+  /** Makes tables of files; absent where the engine's tables are made elsewhere. */
+  readonly loader?: TableLoader
   /** Throws a Problem (connection error types) when the database cannot be reached. */
   ping(signal: AbortSignal): Promise<void>
   close(): Promise<void>

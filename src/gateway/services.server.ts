@@ -14,6 +14,8 @@ interface Conf {
   readonly SQLLAB_QUERY_RESULT_TIMEOUT: number
   readonly SQLLAB_TIMEOUT_SEC: number
   readonly SQLLAB_ASYNC_TIME_LIMIT_SEC: number
+  /** The largest file that becomes a table. */
+  readonly UPLOAD_MAX_BYTES: number
   readonly SAMPLES_ROW_LIMIT: number
   readonly ROW_LIMIT: number
   readonly SUPERSET_WEBSERVER_TIMEOUT: number
@@ -53,6 +55,8 @@ export interface Services {
   readonly webDir: string
   /** Folder of stored editor results. */
   readonly resultsDir: string
+  /** Folder of files that are being made tables. */
+  readonly uploadsDir: string
   /** Id of this process in leases. */
   readonly processId: string
   audit(event: AuditEvent): void

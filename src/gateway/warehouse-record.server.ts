@@ -5,6 +5,8 @@ import { ensurePairs } from '../metadata/object-pairs.server.ts'
 import type { Row } from '../metadata/tables.server.ts'
 import type { Services } from './services.server.ts'
 
+const UPLOADS = { schemas_allowed_for_file_upload: ['main'] } as const
+
 /** The record of the embedded warehouse, made when there is none. */
 export async function ensureWarehouseRecord(
   { db, now, encrypt }: Pick<Services, 'db' | 'now' | 'encrypt'>,
@@ -21,7 +23,7 @@ export async function ensureWarehouseRecord(
       engine: 'duckdb',
       uri_masked: WAREHOUSE_URI,
       uri_secret: encrypt(WAREHOUSE_URI),
-      extra: JSON.stringify({ cost_estimate_enabled: true, allows_virtual_table_explore: true }),
+      extra: JSON.stringify({ cost_estimate_enabled: true, allows_virtual_table_explore: true, ...UPLOADS }),
       encrypted_extra: null,
       cache_timeout: null,
       expose_in_sqllab: 1,
@@ -29,7 +31,7 @@ export async function ensureWarehouseRecord(
       allow_ctas: 0,
       allow_cvas: 0,
       allow_dml: 0,
-      allow_file_upload: 0,
+      allow_file_upload: 1,
       allow_multi_catalog: 0,
       force_ctas_schema: null,
       impersonate_user: 0,

@@ -10,6 +10,7 @@ import { dashboardEndpoints } from './dashboard/handlers.server.ts'
 import { dashboardFileEndpoints } from './dashboard-files/handlers.server.ts'
 import { dashboardStateEndpoints } from './dashboard-state/handlers.server.ts'
 import { databaseEndpoints } from './database/handlers.server.ts'
+import { databaseUploadEndpoints } from './database-upload/handlers.server.ts'
 import { datasetEndpoints } from './dataset/handlers.server.ts'
 import { datasetFileEndpoints } from './dataset-files/handlers.server.ts'
 import { datasourceEndpoints } from './datasource/handlers.server.ts'
@@ -58,6 +59,7 @@ export const endpoints = (services: Services): Endpoint[] => [
   ...datasourceEndpoints(services),
   ...exploreEndpoints(services),
   ...databaseEndpoints(services),
+  ...databaseUploadEndpoints(services),
   ...queryEndpoints(services),
   ...sqllabEndpoints(services),
   ...savedQueryEndpoints(services),

@@ -9,6 +9,7 @@ import { dashboardRoutes } from './dashboard/contract.ts'
 import { dashboardFileRoutes } from './dashboard-files/contract.ts'
 import { dashboardStateRoutes } from './dashboard-state/contract.ts'
 import { databaseRoutes } from './database/contract.ts'
+import { databaseUploadRoutes } from './database-upload/contract.ts'
 import { datasetRoutes } from './dataset/contract.ts'
 import { datasetFileRoutes } from './dataset-files/contract.ts'
 import { datasourceRoutes } from './datasource/contract.ts'
@@ -56,6 +57,7 @@ export const routes: readonly RouteShape[] = [
   ...Object.values(datasourceRoutes),
   ...Object.values(exploreRoutes),
   ...Object.values(databaseRoutes),
+  ...Object.values(databaseUploadRoutes),
   ...Object.values(queryRoutes),
   ...Object.values(sqllabRoutes),
   ...Object.values(savedQueryRoutes),

@@ -67,6 +67,7 @@ export async function openApplication(
     guestTokenSec: settings.guestTokenSec,
     chartTimeoutSec: settings.chartTimeoutSec,
     maxRows: settings.maxRows,
+    uploadMb: settings.uploadMb,
     editorMaxRows: settings.editorMaxRows,
     scheduledQueries: settings.scheduledQueries,
     features: settings.features,

@@ -32,6 +32,7 @@ Also by environment variable
   SIGHTLINE_ASYNC_CHARTS=1      answer charts later, by events, instead of keeping the request open
   SIGHTLINE_TIME_ZONE           where relative times such as today are meant unless a user or a dashboard
                                 chose otherwise; default UTC
+  SIGHTLINE_UPLOAD_MB           the largest file that may become a table, in megabytes; default 200
   SQLLAB_DEFAULT_DBID           the database of a new tab in the SQL editor; default the one with the lowest id
   SQLLAB_QUERY_RESULT_TIMEOUT   seconds that the SQL editor waits for stored rows; default 0, no limit
   DEFAULT_SQLLAB_LIMIT          rows of a new tab in the SQL editor; default 1000

@@ -10,6 +10,7 @@ const CONF: Omit<
   Services['conf'],
   | 'SCHEDULED_QUERIES'
   | 'SQL_MAX_ROW'
+  | 'UPLOAD_MAX_BYTES'
   | 'SQLLAB_ROW_CEILING'
   | 'DEFAULT_TIME_ZONE'
   | 'SQLLAB_DEFAULT_DBID'
@@ -55,6 +56,7 @@ export interface ServiceParts {
   readonly chartTimeoutSec: number | null
   readonly maxRows: number
   readonly editorMaxRows: number | null
+  readonly uploadMb: number
   readonly scheduledQueries: Readonly<Record<string, unknown>>
   readonly features: Readonly<Record<string, boolean>>
   readonly colorSchemes: Services['conf']['COLOR_SCHEMES']
@@ -74,6 +76,7 @@ export function servicesOf(parts: ServiceParts): Services {
     conf: {
       ...CONF,
       SQL_MAX_ROW: parts.maxRows,
+      UPLOAD_MAX_BYTES: parts.uploadMb * 1024 * 1024,
       SCHEDULED_QUERIES: parts.scheduledQueries,
       SQLLAB_ROW_CEILING: Math.max(parts.maxRows, parts.editorMaxRows ?? 0),
       DEFAULT_TIME_ZONE: parts.timeZone,
@@ -100,6 +103,7 @@ export function servicesOf(parts: ServiceParts): Services {
     sources: parts.sources,
     webDir: parts.webDir,
     resultsDir,
+    uploadsDir: join(parts.dataDir, 'uploads'),
     processId: crypto.randomUUID(),
     audit: parts.audit.add,
     log: parts.log,

@@ -48,6 +48,8 @@ export interface Settings {
   readonly keepsEditorTabs: boolean
   /** How long a chart may take, in seconds; null for the default of the product. */
   readonly chartTimeoutSec: number | null
+  /** Megabytes of the largest file that becomes a table. */
+  readonly uploadMb: number
   /** The most rows that a chart or an answer to the editor holds. */
   readonly maxRows: number
   /** The most rows of a run of the editor in the background; null for as many as anywhere. */
@@ -155,6 +157,7 @@ function settingsOf(values: Values, env: Env): Settings {
     keepsEditorTabs: !isOff(env['SQLLAB_BACKEND_PERSISTENCE']),
     chartTimeoutSec: positiveOf(env, 'SUPERSET_WEBSERVER_TIMEOUT'),
     maxRows: maxRowsOf(env),
+    uploadMb: uploadMbOf(env),
     editorMaxRows: wholeOf(env, 'SQLLAB_ROW_CEILING'),
     scheduledQueries: scheduledIn(env['SCHEDULED_QUERIES']),
     features: featuresIn(env['SIGHTLINE_FEATURES']),
@@ -228,6 +231,8 @@ function timeZoneOf(name: string | undefined): string {
   return name
 }
 
+const DEFAULT_UPLOAD_MB = 200
+const uploadMbOf = (env: Env): number => wholeOf(env, 'SIGHTLINE_UPLOAD_MB') || DEFAULT_UPLOAD_MB
 const maxRowsOf = (env: Env): number => wholeOf(env, 'SQL_MAX_ROW') || DEFAULT_MAX_ROWS
 
 function guestTokenSecOf(env: Env): number {

@@ -73,9 +73,9 @@ export class RequestContext {
   cookie(name: string): string | null {
     return this.#request.cookies[name] ?? null
   }
-  /** Fields and files of an upload, as they arrive. */
-  parts(): AsyncIterable<UploadPart> {
-    return uploadParts(this.#request)
+  /** Fields and files of an upload, as they arrive; no file larger than that many bytes. */
+  parts(maxFileBytes: number | null = null): AsyncIterable<UploadPart> {
+    return uploadParts(this.#request, maxFileBytes)
   }
 }
 
@@ -90,9 +90,9 @@ function goneSignal({ raw }: FastifyReply): AbortSignal {
   return controller.signal
 }
 
-async function* uploadParts(request: FastifyRequest): AsyncIterable<UploadPart> {
+async function* uploadParts(request: FastifyRequest, maxFileBytes: number | null): AsyncIterable<UploadPart> {
   if (!request.isMultipart()) throw new Problem(400, 'Request is not a multipart upload')
-  for await (const part of request.parts()) {
+  for await (const part of request.parts(maxFileBytes === null ? {} : { limits: { fileSize: maxFileBytes } })) {
     if (part.type === 'file') yield { kind: 'file', name: part.fieldname, fileName: part.filename, stream: part.file }
     else yield { kind: 'field', name: part.fieldname, value: String(part.value) }
   }

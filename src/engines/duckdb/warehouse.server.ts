@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Problem } from '../../wire/problem.ts'
 import type { Driver, TableDetail, TableEntry } from '../driver.ts'
 import { processDriver } from '../process-driver.server.ts'
+import { type TableLoader, tableExists } from '../table-loader.ts'
 import { duckdbDialect } from './dialect.ts'
 import { type Manifest, type ManifestEntry, tableFile, withoutTable, withTable } from './manifest.ts'
 import { duckdbPool } from './pool.server.ts'
@@ -75,8 +76,34 @@ function warehouseOver(tables: TableSet, files: TableFiles, letGo: () => Promise
     await tables.replace(next)
     pool.renew()
   }
+  const write = async (name: string, content: WarehouseSource, sortBy: readonly string[], at: Date) => {
+    const file = tableFile(name, tables.manifest.version + 1, randomBytes(4).toString('hex'))
+    const { rows, bytes, columns } = await files.write(file, content, sortBy)
+    const replaced = tables.find(name)
+    const base = replaced && replaced.name !== name ? withoutTable(tables.manifest, replaced.name) : tables.manifest
+    const writtenAt = at.toISOString()
+    await put(withTable(base, { name, file, rows, bytes, columns: [...columns], sortBy: [...sortBy], writtenAt }))
+    return summary(tables.find(name) as ManifestEntry)
+  }
+  const drop = (name: string) =>
+    inTurn(async () => {
+      const table = tables.find(name)
+      if (table) await put(withoutTable(tables.manifest, table.name))
+      return table !== undefined
+    })
+  const load: TableLoader['load'] = ({ table, ifExists, content }) =>
+    inTurn(async () => {
+      checkName(table)
+      const held = tables.find(table)
+      if (held && ifExists === 'fail') throw tableExists()
+      const source =
+        held && ifExists === 'append'
+          ? ({ kind: 'appended', path: content.parquet, to: join(tables.folder, held.file) } as const)
+          : ({ kind: 'parquet', path: content.parquet } as const)
+      await write(held?.name ?? table, source, [], new Date())
+    })
   return {
-    driver: warehouseDriver(pool, () => tables.manifest),
+    driver: { ...warehouseDriver(pool, () => tables.manifest), loader: { load, drop } },
     recoveredFrom: tables.recoveredFrom,
     warm: () => pool.warm(),
     list: () => tables.manifest.tables.map(summary),
@@ -84,20 +111,9 @@ function warehouseOver(tables: TableSet, files: TableFiles, letGo: () => Promise
     writeTable: (name, content, { sortBy = [], writtenAt: at = new Date() } = {}) =>
       inTurn(async () => {
         checkName(name)
-        const file = tableFile(name, tables.manifest.version + 1, randomBytes(4).toString('hex'))
-        const { rows, bytes, columns } = await files.write(file, content, sortBy)
-        const replaced = tables.find(name)
-        const base = replaced && replaced.name !== name ? withoutTable(tables.manifest, replaced.name) : tables.manifest
-        const writtenAt = at.toISOString()
-        await put(withTable(base, { name, file, rows, bytes, columns: [...columns], sortBy: [...sortBy], writtenAt }))
-        return summary(tables.find(name) as ManifestEntry)
+        return write(name, content, sortBy, at)
       }),
-    dropTable: (name) =>
-      inTurn(async () => {
-        const table = tables.find(name)
-        if (table) await put(withoutTable(tables.manifest, table.name))
-        return table !== undefined
-      }),
+    dropTable: drop,
     async close() {
       await turn
       files.close()

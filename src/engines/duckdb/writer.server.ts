@@ -1,8 +1,11 @@
 import { rmSync, statSync } from 'node:fs'
-import { DuckDBInstance } from '@duckdb/node-api'
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { z } from 'zod'
 import { quoteStandardName, quoteStandardText } from '../../query/dialect.ts'
 import type { WorkerService } from '../worker-host.server.ts'
+import type { WorkerFailure } from '../worker-protocol.ts'
+import { FileFault } from './file-fault.ts'
+import { prepareFile, prepareOrder } from './prepare-file.server.ts'
 import type { DuckdbWorkerSettings } from './settings.ts'
 
 /** Where the rows of a table come from. `query` is SQL of our own over files, never of a user. */
@@ -11,6 +14,8 @@ const tableSource = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('csv'), path: z.string() }),
   z.object({ kind: z.literal('json'), path: z.string() }),
   z.object({ kind: z.literal('query'), sql: z.string() }),
+  /** The rows of a table that is there, and those of a Parquet file whose columns it has. */
+  z.object({ kind: z.literal('appended'), path: z.string(), to: z.string() }),
 ])
 export type TableSource = z.infer<typeof tableSource>
 
@@ -49,7 +54,8 @@ export async function tableWriter(
     await connection.run(`ATTACH ${quoteStandardText(order.file)} AS ${alias}`)
     try {
       const by = order.sortBy.length > 0 ? ` ORDER BY ${order.sortBy.map(quoteStandardName).join(', ')}` : ''
-      await connection.run(`CREATE TABLE ${alias}.main.data AS SELECT * FROM ${readerOf(order.source)}${by}`)
+      if (order.source.kind === 'appended') await append(connection, alias, order.source)
+      else await connection.run(`CREATE TABLE ${alias}.main.data AS SELECT * FROM ${readerOf(order.source)}${by}`)
       const columns = await connection.runAndReadAll(`DESCRIBE ${alias}.main.data`)
       const rows = await connection.runAndReadAll(`SELECT count(*) FROM ${alias}.main.data`)
       await connection.run(`CHECKPOINT ${alias}`)
@@ -65,15 +71,50 @@ export async function tableWriter(
   }
   return {
     run: () => Promise.reject(new Error('This worker writes tables only.')),
-    async call(_name, args) {
+    async call(name, args) {
+      if (name === 'prepare') return prepare(instance, args)
       const order = writeOrder.parse(args)
       const written = await write(order)
       return { ...written, bytes: statSync(order.file).size }
     },
-    failureOf,
+    failureOf: (error, isStopped) => (error instanceof FileFault ? refusal(error) : failureOf(error, isStopped)),
   }
 }
 
-function readerOf(source: TableSource): string {
+async function prepare(instance: DuckDBInstance, args: unknown) {
+  const connection = await instance.connect()
+  try {
+    return await prepareFile(connection, prepareOrder.parse(args))
+  } finally {
+    connection.closeSync()
+  }
+}
+
+const refusal = ({ message }: FileFault): WorkerFailure => ({
+  message,
+  problem: { status: 400, message, type: 'INVALID_PAYLOAD_FORMAT_ERROR', extra: {} },
+})
+
+async function append(
+  connection: DuckDBConnection,
+  alias: string,
+  source: { readonly path: string; readonly to: string },
+) {
+  const old = `${alias.slice(0, -1)}_old"`
+  await connection.run(`ATTACH ${quoteStandardText(source.to)} AS ${old} (READ_ONLY)`)
+  try {
+    await connection.run(`CREATE TABLE ${alias}.main.data AS SELECT * FROM ${old}.main.data`)
+    await connection.run(
+      `INSERT INTO ${alias}.main.data BY NAME SELECT * FROM read_parquet(${quoteStandardText(source.path)})`,
+    )
+  } catch (cause) {
+    const said = (cause instanceof Error ? cause.message : '').split('\n')[0]
+    throw new FileFault(`The rows do not fit into the table: ${said}`, { cause })
+  } finally {
+    await connection.run(`DETACH ${old}`)
+  }
+}
+
+function readerOf(source: Exclude<TableSource, { readonly kind: 'appended' }>): string {
   return source.kind === 'query' ? `(${source.sql})` : `${READERS[source.kind]}(${quoteStandardText(source.path)})`
 }

@@ -2,8 +2,10 @@ import { access, constants, open, stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { Problem } from '../../wire/problem.ts'
 import type { Driver } from '../driver.ts'
-import { processDriver } from '../process-driver.server.ts'
+import { problemOf, processDriver } from '../process-driver.server.ts'
+import { type LoadRequest, tableExists } from '../table-loader.ts'
 import { WorkerPool } from '../worker-pool.server.ts'
+import { WorkerProcess } from '../worker-process.server.ts'
 import type { SqliteWorkerSettings } from './settings.ts'
 
 const IDLE_MS = 60_000
@@ -33,7 +35,7 @@ export async function openSqliteFile(options: {
     await stampOf(options.path, options.isReadOnly)
   }
   await check()
-  return processDriver(pool, {
+  const driver = processDriver(pool, {
     name: 'SQLite',
     defaultSchema: 'main',
     isReadOnly: options.isReadOnly,
@@ -41,6 +43,29 @@ export async function openSqliteFile(options: {
     areSmall: (tables) => tables.length === 0,
     version: () => stampOf(options.path, options.isReadOnly),
   })
+  return { ...driver, loader: { load: (request) => load(options.path, request) } }
+}
+
+/** In a process of its own: only uploads write to a database that statements may only read. */
+async function load(path: string, { table, ifExists, content: { lines, columns } }: LoadRequest): Promise<void> {
+  await stampOf(path, false)
+  const settings: SqliteWorkerSettings = { path, isReadOnly: false }
+  const limits = { addressSpaceMb: ADDRESS_SPACE_MB, cpuSeconds: CPU_SECONDS }
+  const worker = new WorkerProcess({ file: sqliteWorkerFile(), settings, ...limits })
+  try {
+    await worker.ready
+    await worker.call('load', { table, ifExists, lines, columns })
+  } catch (error) {
+    throw loadProblem(error)
+  } finally {
+    worker.kill()
+  }
+}
+
+/** The name that is taken is said in the words of every engine, at its level. */
+function loadProblem(error: unknown): unknown {
+  const problem = problemOf(error, 'SQLite')
+  return problem instanceof Problem && problem.message === tableExists().message ? tableExists() : problem
 }
 
 /** The program of the child process: beside this file in development, `sqlite-worker.js` beside the bundle in the package. */

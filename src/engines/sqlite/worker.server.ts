@@ -1,9 +1,11 @@
 import { constants, DatabaseSync } from 'node:sqlite'
+import { Problem } from '../../wire/problem.ts'
 import { type HostedRequest, hostWorker } from '../worker-host.server.ts'
 import type { RunMessage, WorkerFailure } from '../worker-protocol.ts'
 import { describeTable, listFunctions, listTables } from './catalog.server.ts'
 import { sqliteProblem } from './errors.ts'
 import { judgeSqlite } from './judge.server.ts'
+import { loadTable } from './load.server.ts'
 import { ResultTooLarge, runSqlite } from './run.server.ts'
 import { sqliteWorkerSettings } from './settings.ts'
 
@@ -70,6 +72,8 @@ hostWorker(async () => {
         return describeTable(catalog, table)
       case 'functions':
         return listFunctions(catalog)
+      case 'load':
+        return load(open(false), args)
       case 'estimate':
         return plan(reading, sql)
       default:
@@ -86,6 +90,14 @@ const READING = new Set([
   constants.SQLITE_RECURSIVE,
 ])
 
+async function load(database: DatabaseSync, args: unknown): Promise<void> {
+  try {
+    await loadTable(database, args)
+  } finally {
+    database.close()
+  }
+}
+
 /** SQLite has no numbers to offer, only the steps of its plan. */
 function plan(database: DatabaseSync, sql: string): Record<string, string> {
   const steps = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all() as unknown as { detail: string }[]
@@ -94,6 +106,10 @@ function plan(database: DatabaseSync, sql: string): Record<string, string> {
 
 function failureOf(error: unknown, isStopped: boolean): WorkerFailure {
   const text = error instanceof Error ? error.message : String(error)
+  if (error instanceof Problem) {
+    const { status, message, detail } = error
+    return { message, problem: { status, message, type: detail.type ?? 'GENERIC_COMMAND_ERROR', extra: {} } }
+  }
   const cause = error instanceof SqlFailure ? error.cause : error
   if (cause instanceof ResultTooLarge) {
     const message = 'The result is larger than allowed. Add a LIMIT or filters.'

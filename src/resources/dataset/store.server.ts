@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { DatasetOwner } from '../../gateway/dataset-payload.server.ts'
 import type { SourceColumn } from '../../gateway/source-columns.server.ts'
 import { datasetPair } from '../../metadata/access.server.ts'
-import { dropPair, ensurePairs } from '../../metadata/object-pairs.server.ts'
+import { ensurePairs } from '../../metadata/object-pairs.server.ts'
 import type { MetadataDb } from '../../metadata/open.server.ts'
 import type { NewRow, Row } from '../../metadata/tables.server.ts'
 import type { ColumnBody, MetricBody } from './contract.ts'
@@ -206,30 +206,3 @@ export function metricFromBody(
 const databaseName = async (db: MetadataDb, id: number) =>
   (await db.selectFrom('databases').select('database_name').where('id', '=', id).executeTakeFirstOrThrow())
     .database_name
-
-/** Removes datasets with all that belongs to them. Charts on them stay and say that their dataset is gone. */
-export async function deleteDatasets(db: MetadataDb, ids: readonly number[]): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const gone = await trx
-      .selectFrom('datasets')
-      .innerJoin('databases', 'databases.id', 'datasets.database_id')
-      .select(['datasets.id', 'datasets.table_name', 'databases.database_name'])
-      .where('datasets.id', 'in', [...ids])
-      .execute()
-    for (const { database_name, ...dataset } of gone) await dropPair(trx, datasetPair(database_name, dataset))
-    for (const table of ['dataset_columns', 'dataset_metrics', 'row_rule_datasets'] as const)
-      await trx
-        .deleteFrom(table)
-        .where('dataset_id', 'in', [...ids])
-        .execute()
-    await trx
-      .deleteFrom('owners')
-      .where('kind', '=', 'dataset')
-      .where('object_id', 'in', [...ids])
-      .execute()
-    await trx
-      .deleteFrom('datasets')
-      .where('id', 'in', [...ids])
-      .execute()
-  })
-}
