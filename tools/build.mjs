@@ -2,7 +2,7 @@
 // node tools/build.mjs [--missing]: with --missing only what is absent or older than its sources.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -93,7 +93,7 @@ async function buildServer() {
     plugins: [withoutUnused()],
     ssr: {
       noExternal: true,
-      external: ['@duckdb/node-api', '@node-rs/argon2', 'mysql2', 'pg', 'ssh2'],
+      external: ['@duckdb/node-api', '@node-rs/argon2', '@resvg/resvg-js', 'mysql2', 'pg', 'ssh2'],
       target: 'node',
     },
     build: {
@@ -122,7 +122,17 @@ async function buildServer() {
     },
   })
   await writeAscii(join(ROOT, 'dist', 'server'))
+  await copyFonts(join(ROOT, 'dist', 'server', 'fonts'))
   await writeFile(join(ROOT, 'dist', 'server', 'package.json'), '{"type":"commonjs"}\n')
+}
+
+/** The font of pictures and of PDF, with its licence. */
+async function copyFonts(to) {
+  const from = join(ROOT, 'node_modules', '@expo-google-fonts', 'inter')
+  await mkdir(to, { recursive: true })
+  for (const weight of ['400Regular', '600SemiBold'])
+    await copyFile(join(from, weight, `Inter_${weight}.ttf`), join(to, `Inter_${weight}.ttf`))
+  await copyFile(join(from, 'LICENSE_FONT'), join(to, 'LICENSE'))
 }
 
 /** Other letters become escapes: a single one in a file doubles the memory that its text takes. */

@@ -7,6 +7,7 @@ import { chartDataEndpoints } from './chart-data/handlers.server.ts'
 import { chartFileEndpoints } from './chart-files/handlers.server.ts'
 import { cssTemplateEndpoints } from './css-template/handlers.server.ts'
 import { dashboardEndpoints } from './dashboard/handlers.server.ts'
+import { dashboardDownloadEndpoints } from './dashboard-download/handlers.server.ts'
 import { dashboardFileEndpoints } from './dashboard-files/handlers.server.ts'
 import { dashboardStateEndpoints } from './dashboard-state/handlers.server.ts'
 import { databaseEndpoints } from './database/handlers.server.ts'
@@ -54,6 +55,7 @@ export const endpoints = (services: Services): Endpoint[] => [
   ...dashboardEndpoints(services),
   ...dashboardFileEndpoints(services),
   ...chartDataEndpoints(services),
+  ...dashboardDownloadEndpoints(services),
   ...dashboardStateEndpoints(services),
   ...embeddedEndpoints(services),
   ...datasourceEndpoints(services),

@@ -6,6 +6,7 @@ import { chartDataRoutes } from './chart-data/contract.ts'
 import { chartFileRoutes } from './chart-files/contract.ts'
 import { cssTemplateRoutes } from './css-template/contract.ts'
 import { dashboardRoutes } from './dashboard/contract.ts'
+import { dashboardDownloadRoutes } from './dashboard-download/contract.ts'
 import { dashboardFileRoutes } from './dashboard-files/contract.ts'
 import { dashboardStateRoutes } from './dashboard-state/contract.ts'
 import { databaseRoutes } from './database/contract.ts'
@@ -52,6 +53,7 @@ export const routes: readonly RouteShape[] = [
   ...Object.values(dashboardRoutes),
   ...Object.values(dashboardFileRoutes),
   ...Object.values(chartDataRoutes),
+  ...Object.values(dashboardDownloadRoutes),
   ...Object.values(dashboardStateRoutes),
   ...Object.values(embeddedRoutes),
   ...Object.values(datasourceRoutes),

@@ -1,5 +1,6 @@
 import { TemplateError } from '../../query/template/value.ts'
 import { Problem, type ProblemDetail, type Status } from '../../wire/problem.ts'
+import type { PictureJob } from '../render/picture-job.ts'
 import { type CellsJob, type FrameAnswer, type FrameJob, makeCells, makeFrame } from './frame-job.ts'
 import { makeSheet, type SheetJob } from './sheet-job.server.ts'
 import { makeText, type TemplateAnswer, type TemplateJob } from './template-job.ts'
@@ -10,6 +11,7 @@ export type Job =
   | { readonly kind: 'cells'; readonly job: CellsJob }
   | { readonly kind: 'sheet'; readonly job: SheetJob }
   | { readonly kind: 'template'; readonly job: TemplateJob }
+  | { readonly kind: 'picture'; readonly job: PictureJob }
 
 export type Made = FrameAnswer | Uint8Array | TemplateAnswer
 
@@ -25,8 +27,11 @@ export type JobReply =
   | { readonly state: 'template'; readonly message: string; readonly name: string }
   | { readonly state: 'failed'; readonly message: string }
 
+/** A job that is done in one go. */
+export type QuickJob = Exclude<Job, { readonly kind: 'picture' }>
+
 /** Does a job. Throws Problem or TemplateError. */
-export function doJob({ kind, job }: Job): Made {
+export function doJob({ kind, job }: QuickJob): Made {
   switch (kind) {
     case 'frame':
       return makeFrame(job)
@@ -40,9 +45,9 @@ export function doJob({ kind, job }: Job): Made {
 }
 
 /** Does a job and tells its end as data. */
-export function replyTo(job: Job): JobReply {
+export async function replyTo(job: Job): Promise<JobReply> {
   try {
-    return { state: 'made', made: doJob(job) }
+    return { state: 'made', made: job.kind === 'picture' ? await madePicture(job.job) : doJob(job) }
   } catch (cause) {
     if (cause instanceof Problem) {
       const { cause: _, ...detail } = cause.detail
@@ -54,6 +59,12 @@ export function replyTo(job: Job): JobReply {
     }
     return { state: 'failed', message: cause instanceof Error ? (cause.stack ?? cause.message) : String(cause) }
   }
+}
+
+/** What draws pictures is loaded with the first of them. Bytes of a library can belong to more than the picture, so they are copied. */
+async function madePicture(job: PictureJob): Promise<Uint8Array> {
+  const { makePicture } = await import('../render/make-picture.server.ts')
+  return new Uint8Array(await makePicture(job))
 }
 
 /** What a reply says; throws what the job has thrown. */

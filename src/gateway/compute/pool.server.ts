@@ -1,8 +1,9 @@
 import { AdmissionQueue, type Applicant } from '../../engines/admission.ts'
 import { TemplateError } from '../../query/template/value.ts'
 import { Problem } from '../../wire/problem.ts'
+import type { PictureJob } from '../render/picture-job.ts'
 import type { CellsJob, FrameAnswer, FrameJob } from './frame-job.ts'
-import { doJob, type Job, type JobReply, type Made, madeBy } from './job.server.ts'
+import { doJob, type Job, type JobReply, type Made, madeBy, type QuickJob } from './job.server.ts'
 import { isQuick } from './quick.server.ts'
 import type { SheetJob } from './sheet-job.server.ts'
 import type { TemplateAnswer, TemplateJob } from './template-job.ts'
@@ -13,6 +14,9 @@ const THREADS = 2
 const THREADS_PER_USER = 1
 const TEMPLATE_MS = 2_000
 const FRAME_MS = 30_000
+const PICTURE_MS = 60_000
+/** Pictures have a thread of their own, so that nothing that is quick waits for one. */
+const PICTURE_THREADS = 1
 const IDLE_MS = 60_000
 
 /** For whom a job is done, and until when. */
@@ -41,7 +45,12 @@ export async function computedText(job: TemplateJob, owner: JobOwner): Promise<T
   return (await made({ kind: 'template', job }, owner)) as TemplateAnswer
 }
 
-async function made(job: Job, owner: JobOwner): Promise<Made> {
+/** Draws a picture of a dashboard or a chart in a thread with bounds of time and memory. Throws a Problem. */
+export async function computedPicture(job: PictureJob, owner: JobOwner): Promise<Uint8Array> {
+  return madeBy(await pictures.run({ kind: 'picture', job }, owner)) as Uint8Array
+}
+
+async function made(job: QuickJob, owner: JobOwner): Promise<Made> {
   if (isQuick(job)) return doJob(job)
   return madeBy(await pool.run(job, owner))
 }
@@ -54,9 +63,14 @@ interface Waiting extends Applicant {
 }
 
 class Pool {
+  readonly #threads: number
   readonly #queue = new AdmissionQueue<Waiting>()
   readonly #idle: { readonly thread: Thread; readonly timer: NodeJS.Timeout }[] = []
   #busy = 0
+
+  constructor(threads: number) {
+    this.#threads = threads
+  }
 
   run(job: Job, { user, signal }: JobOwner): Promise<JobReply> {
     return new Promise((resolve, reject) => {
@@ -72,7 +86,7 @@ class Pool {
   }
 
   #next(): void {
-    if (this.#busy >= THREADS) return
+    if (this.#busy >= this.#threads) return
     const waiting = this.#queue.next()
     if (!waiting) return
     if (this.#queue.runningOf(waiting.user) > THREADS_PER_USER) {
@@ -96,10 +110,9 @@ class Pool {
     const stop = () => thread.stop()
     signal.addEventListener('abort', stop, { once: true })
     try {
-      const limitMs = job.kind === 'template' ? TEMPLATE_MS : FRAME_MS
       resolve(
         await thread.run(job, () => {
-          timer = setTimeout(stop, limitMs)
+          timer = setTimeout(stop, limitOf(job))
         }),
       )
     } catch (cause) {
@@ -127,17 +140,30 @@ class Pool {
   }
 }
 
-const pool = new Pool()
+const pool = new Pool(THREADS)
+const pictures = new Pool(PICTURE_THREADS)
 
-function failureOf(cause: unknown, { kind }: Job): unknown {
+function limitOf({ kind }: Job): number {
+  if (kind === 'template') return TEMPLATE_MS
+  return kind === 'picture' ? PICTURE_MS : FRAME_MS
+}
+
+const WHAT = {
+  picture: 'picture',
+  sheet: 'file of this chart',
+  cells: 'post-processing of this chart',
+  frame: 'post-processing of this chart',
+} as const
+
+function failureOf(cause: unknown, job: Job): unknown {
   if (!(cause instanceof ThreadEnded) || cause.reason === 'broken') return cause
   const isMemory = cause.reason === 'memory'
-  if (kind === 'template')
+  if (job.kind === 'template')
     return new TemplateError(isMemory ? 'The template needs too much memory.' : 'The template takes too long.')
-  const what = kind === 'sheet' ? 'file' : 'post-processing'
+  const what = WHAT[job.kind]
   return isMemory
-    ? new Problem(400, `Error: The ${what} of this chart needs more memory than allowed.`, { cause })
-    : new Problem(408, `Error: The ${what} of this chart took longer than ${FRAME_MS / 1000} seconds.`, {
+    ? new Problem(400, `Error: The ${what} needs more memory than allowed.`, { cause })
+    : new Problem(408, `Error: The ${what} took longer than ${limitOf(job) / 1000} seconds.`, {
         type: 'BACKEND_TIMEOUT_ERROR',
         cause,
       })

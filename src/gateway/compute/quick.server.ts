@@ -1,5 +1,5 @@
 import type { FrameJob } from './frame-job.ts'
-import type { Job } from './job.server.ts'
+import type { QuickJob } from './job.server.ts'
 
 /** Cells that are made in a few milliseconds; for fewer, a message to a thread and back is half of the work. */
 const QUICK_CELLS = 30_000
@@ -16,7 +16,7 @@ const LINEAR = new Set(
 const QUICK_OPTIONS = 20_000
 
 /** True for a job that is surely done sooner here than in a thread. */
-export function isQuick({ kind, job }: Job): boolean {
+export function isQuick({ kind, job }: QuickJob): boolean {
   if (kind === 'template') return false
   if (kind === 'cells' || kind === 'sheet') return job.rows.sqlRowCount * job.rows.names.length <= QUICK_CELLS
   return cellsAfter(job) <= QUICK_CELLS && JSON.stringify(job.steps).length <= QUICK_OPTIONS

@@ -13,6 +13,8 @@ export interface SheetJob {
   readonly headers: readonly string[]
   /** `worksheet` is the part of a workbook that holds the rows. */
   readonly form: 'csv' | 'worksheet'
+  /** Stands above the heads of a worksheet. */
+  readonly title?: string
 }
 
 const encoder = new TextEncoder()
@@ -23,9 +25,12 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const EXACT_DIGITS = 15
 
 /** Writes the rows: CSV with a byte-order mark, or a worksheet (Office Open XML, ECMA-376). */
-export function makeSheet({ rows, floats, numbers, headers, form }: SheetJob): Uint8Array {
+export function makeSheet({ rows, floats, numbers, headers, form, title }: SheetJob): Uint8Array {
   const columns = sheetColumns(rows.body, rows.generics, { floats, numbers })
-  return encoder.encode(form === 'csv' ? csvOf(headers, columns) : worksheetOf(headers, columns, rows.generics))
+  if (form === 'csv') return encoder.encode(csvOf(headers, columns))
+  return encoder.encode(
+    worksheetOf({ headers, columns, generics: rows.generics, above: title === undefined ? [] : [[title], []] }),
+  )
 }
 
 function csvOf(headers: readonly string[], columns: readonly SheetColumn[]): string {
@@ -35,16 +40,25 @@ function csvOf(headers: readonly string[], columns: readonly SheetColumn[]): str
   return `${BOM}${csvHeader(headers)}${lines.length === 0 ? '' : `${lines.join('\n')}\n`}`
 }
 
+/** A worksheet of texts alone. */
+export const textSheet = (rows: readonly (readonly string[])[]): Uint8Array =>
+  encoder.encode(worksheetOf({ above: rows, headers: [], columns: [], generics: [] }))
+
+interface Worksheet {
+  /** Lines of texts above the heads. */
+  readonly above: readonly (readonly string[])[]
+  readonly headers: readonly string[]
+  readonly columns: readonly SheetColumn[]
+  readonly generics: readonly GenericType[]
+}
+
 /** Texts are inline, so a formula stays a text. */
-function worksheetOf(
-  headers: readonly string[],
-  columns: readonly SheetColumn[],
-  generics: readonly GenericType[],
-): string {
-  const rows = [rowXml(1, headers.map(textCell))]
+function worksheetOf({ above, headers, columns, generics }: Worksheet): string {
+  const heads = headers.length === 0 ? above : [...above, headers]
+  const rows = heads.map((line, i) => rowXml(i + 1, line.map(textCell)))
   for (let row = 0; row < (columns[0]?.length ?? 0); row += 1) {
     const cells = columns.map((column, i) => cellXml(column[row] ?? null, generics[i] === GENERIC.number))
-    rows.push(rowXml(row + 2, cells))
+    rows.push(rowXml(row + heads.length + 1, cells))
   }
   return `${XML}<worksheet xmlns="${MAIN}"><sheetData>${rows.join('')}</sheetData></worksheet>`
 }

@@ -4,8 +4,8 @@ import type { EnginePackage } from '../../engines/packaged/contract.server.ts'
 import { type Job, type JobReply, replyTo } from './job.server.ts'
 
 /** A thread that does one job after the other. */
-parentPort?.on('message', (job: Job) => {
-  const reply = replyTo(job)
+parentPort?.on('message', async (job: Job) => {
+  const reply = await replyTo(job)
   parentPort?.postMessage(reply, bytesOf(reply))
 })
 

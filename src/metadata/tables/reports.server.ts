@@ -11,7 +11,7 @@ export interface ReportTable extends Stamped {
   timezone: string
   chart_id: number | null
   dashboard_id: number | null
-  report_format: Generated<'TEXT' | 'CSV'>
+  report_format: Generated<'TEXT' | 'CSV' | 'PNG' | 'PDF'>
   email_subject: string | null
   context_markdown: string | null
   extra: Generated<JsonText>

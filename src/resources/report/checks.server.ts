@@ -73,9 +73,7 @@ function checkKind(body: Body): void {
   if (body.validator_type) throw refused('validator_type', 'Only an alert has a condition.')
 }
 
-function checkFormat({ report_format, force_screenshot }: Body, caller: Caller): void {
-  if (report_format === 'PNG' || report_format === 'PDF' || force_screenshot === true)
-    throw refused('report_format', 'Pictures cannot be sent. Choose TEXT or CSV.')
+function checkFormat({ report_format }: Body, caller: Caller): void {
   if (report_format === 'CSV' && !caller.can('can_csv', 'Superset'))
     throw refused('report_format', 'You may not export rows as CSV. Choose TEXT.')
 }

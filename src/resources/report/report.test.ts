@@ -115,8 +115,6 @@ it.each([
   [{ crontab: '0 0 30 2 *' }, { crontab: ['Cron expression is not valid'] }],
   [{ timezone: 'Mars' }, { timezone: ['Not a valid time zone.'] }],
   [{ grace_period: 0 }, { grace_period: ['Value must be greater than 0'] }],
-  [{ report_format: 'PNG' }, { report_format: 'Pictures cannot be sent. Choose TEXT or CSV.' }],
-  [{ report_format: 'PDF' }, { report_format: 'Pictures cannot be sent. Choose TEXT or CSV.' }],
   [{ type: 'Alert', database: 1 }, { type: 'Alerts are not offered; choose Report.' }],
   [{ owners: [987_654] }, { owners: ['Owners are invalid'] }],
 ])('refuses %o', async (more, message) => {

@@ -117,7 +117,7 @@ function fieldsOf(body: CreateBody | UpdateBody) {
     ...(description !== undefined && { description }),
     ...(email_subject !== undefined && { email_subject }),
     ...(context_markdown !== undefined && { context_markdown }),
-    ...((report_format === 'TEXT' || report_format === 'CSV') && { report_format }),
+    ...(report_format !== undefined && { report_format }),
     ...(extra !== undefined && { extra: JSON.stringify(extra) }),
     ...(body.log_retention !== undefined && { log_retention: body.log_retention }),
     ...(body.grace_period !== undefined && { grace_period: body.grace_period }),

@@ -1,49 +1,21 @@
 import { askContext } from '../../gateway/chart/context.server.ts'
 import { verboseNames } from '../../gateway/chart/label-map.ts'
 import { processedRows } from '../../gateway/chart/process.server.ts'
-import { chartQuestion } from '../../gateway/chart/saved-request.server.ts'
 import { computedSheet } from '../../gateway/compute/pool.server.ts'
 import { type SheetColumn, sheetColumns } from '../../gateway/compute/sheet-cells.server.ts'
-import type { Services } from '../../gateway/services.server.ts'
-import type { Row } from '../../metadata/tables.server.ts'
+import type { Asker } from '../../gateway/render/chart-tile.server.ts'
 import type { QueryContext, QueryObject } from '../../query/query-object.ts'
-import type { Caller } from '../../wire/caller.ts'
 import { Problem } from '../../wire/problem.ts'
 
 /** Rows of a chart in a mail; more are told of, not shown. */
 const SHOWN_ROWS = 100
 const TEXT_BYTES = 4 * 1024 * 1024
 
-export interface Asker {
-  readonly services: Services
-  readonly caller: Caller
-  readonly signal: AbortSignal
-}
-
 export interface ShownRows {
   readonly headers: readonly string[]
   readonly columns: readonly SheetColumn[]
   readonly rowCount: number
   readonly hasMore: boolean
-}
-
-type Chart = Row<'charts'>
-type Extra = Readonly<Record<string, unknown>>
-
-/** What a chart asks on its own, or on a dashboard with what the filters there ask of it. */
-export function questionOf(
-  chart: Chart,
-  onDashboard: { readonly id: number; readonly extra: Extra } | null,
-): QueryContext {
-  const form = { ...formOf(chart), slice_id: chart.id }
-  const shown = onDashboard ? { ...form, dashboardId: onDashboard.id, extra_form_data: onDashboard.extra } : form
-  try {
-    return chartQuestion({ ...chart, query_context: null, params: JSON.stringify(shown) })
-  } catch (cause) {
-    const isFiltered = onDashboard !== null && Object.keys(onDashboard.extra).length > 0
-    if (!(cause instanceof Problem) || isFiltered) throw cause
-    return chartQuestion(chart)
-  }
 }
 
 /** The first rows of each query of a question as texts. */
@@ -87,13 +59,4 @@ function firstRows(query: QueryObject): QueryObject {
   const isPlain = query.postProcessing.every((step) => step === null) && query.timeOffsets.length === 0
   const limit = SHOWN_ROWS + 1
   return isPlain ? { ...query, rowLimit: query.rowLimit ? Math.min(query.rowLimit, limit) : limit } : query
-}
-
-function formOf({ params }: Chart): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(params ?? '{}')
-    return typeof value === 'object' && value !== null ? { ...value } : {}
-  } catch {
-    return {}
-  }
 }

@@ -1,41 +1,49 @@
-import type { Services } from '../../gateway/services.server.ts'
+import { questionOf } from '../../gateway/render/chart-question.server.ts'
+import type { Asker } from '../../gateway/render/chart-tile.server.ts'
+import { chartPicture, dashboardFile } from '../../gateway/render/dashboard-file.server.ts'
+import { dashboardSource } from '../../gateway/render/dashboard-source.server.ts'
+import type { MadeFile } from '../../gateway/render/file-wishes.ts'
 import type { Row } from '../../metadata/tables.server.ts'
 import { visibleDashboards } from '../../metadata/visible.server.ts'
 import { visibleChart } from '../../metadata/visible-chart.server.ts'
-import type { Caller } from '../../wire/caller.ts'
+import type { QueryContext } from '../../query/query-object.ts'
 import { Problem } from '../../wire/problem.ts'
-import { type Asker, csvFiles, questionOf, type ShownRows, shownRows } from './chart-rows.ts'
-import { startingFilters } from './dashboard-filters.ts'
+import { csvFiles, type ShownRows, shownRows } from './chart-rows.ts'
 import { type Html, html } from './html.ts'
-import type { Mail } from './mailer.ts'
+import type { Attachment, Mail } from './mailer.ts'
 
 /** Charts of a dashboard in one mail. */
 const MOST_CHARTS = 20
 const MOST_ATTACHED_BYTES = 15 * 1024 * 1024
+const PICTURE_ID = 'picture@sightline'
 
 type Report = Row<'reports'>
-type Chart = Row<'charts'>
 type Content = Pick<Mail, 'subject' | 'text' | 'html' | 'attachments'>
+
+interface NamedChart {
+  readonly name: string
+  ask(): Promise<QueryContext>
+}
 
 interface Subject {
   readonly title: string
   readonly path: string
-  readonly charts: readonly { readonly chart: Chart; ask(): ReturnType<typeof questionOf> }[]
+  readonly charts: readonly NamedChart[]
   readonly left: number
+  picture(format: 'png' | 'pdf'): Promise<MadeFile>
 }
+
+const LOOK = { locale: 'en', theme: 'light' } as const
 
 /** What a report says to its recipients, with the rights of the caller. Throws a Problem where it is about nothing. */
 export async function contentOf(asker: Asker, report: Report, publicUrl: string): Promise<Content> {
   const subject = await subjectOf(asker, report)
   const link = `${publicUrl}${subject.path}`
-  const parts: Html[] = []
-  const attachments: { filename: string; content: Uint8Array }[] = []
-  for (const one of subject.charts) {
-    const name = one.chart.slice_name ?? `Chart ${one.chart.id}`
-    parts.push(html`<h3>${name}</h3>`)
-    parts.push(await chartPart(asker, report, { ...one, name }, attachments))
-  }
-  if (subject.left > 0) parts.push(html`<p>${subject.left} more charts are on the dashboard.</p>`)
+  const attachments: Attachment[] = []
+  const isPicture = report.report_format === 'PNG' || report.report_format === 'PDF'
+  const parts = isPicture
+    ? await pictureParts(subject, report.report_format === 'PNG' ? 'png' : 'pdf', attachments)
+    : await rowsParts(asker, report, subject, attachments)
   const note = report.description ?? ''
   const body = html`<!doctype html><html><body style="font-family:sans-serif;font-size:14px"><h2>${subject.title}</h2>
 <p>${note}</p><p><a href="${link}">Open in Sightline</a></p>${parts}</body></html>`
@@ -47,9 +55,32 @@ export async function contentOf(asker: Asker, report: Report, publicUrl: string)
   }
 }
 
-interface NamedChart {
-  readonly name: string
-  ask(): ReturnType<typeof questionOf>
+/** The picture in the mail, or beside it. */
+async function pictureParts(subject: Subject, format: 'png' | 'pdf', attachments: Attachment[]): Promise<Html[]> {
+  const { name, media, bytes, failed } = await subject.picture(format)
+  if (bytes.byteLength > MOST_ATTACHED_BYTES) throw new Problem(413, 'The picture is too large for a mail.')
+  const file = { filename: fileName(name), content: bytes, contentType: media }
+  attachments.push(format === 'png' ? { ...file, cid: PICTURE_ID } : file)
+  const shown =
+    format === 'png'
+      ? html`<p><img src="cid:${PICTURE_ID}" alt="${subject.title}" style="max-width:100%;height:auto"></p>`
+      : html`<p>The PDF is attached.</p>`
+  return [shown, ...failed.map((chart) => html`<p>This chart could not be drawn: ${chart}</p>`)]
+}
+
+async function rowsParts(
+  asker: Asker,
+  report: Report,
+  { charts, left }: Subject,
+  attachments: Attachment[],
+): Promise<Html[]> {
+  const parts: Html[] = []
+  for (const chart of charts) {
+    parts.push(html`<h3>${chart.name}</h3>`)
+    parts.push(await chartPart(asker, report, chart, attachments))
+  }
+  if (left > 0) parts.push(html`<p>${left} more charts are on the dashboard.</p>`)
+  return parts
 }
 
 /** One chart that cannot be asked does not keep the others from being sent. */
@@ -57,17 +88,21 @@ async function chartPart(
   asker: Asker,
   report: Report,
   { name, ask }: NamedChart,
-  attachments: { filename: string; content: Uint8Array }[],
+  attachments: Attachment[],
 ): Promise<Html> {
   try {
-    if (report.report_format === 'TEXT') return html`${(await shownRows(asker, ask())).map(table)}`
+    if (report.report_format === 'TEXT') return html`${(await shownRows(asker, await ask())).map(table)}`
     if (!asker.caller.can('can_csv', 'Superset')) throw new Problem(403, 'The owner may not export rows as CSV.')
-    const files = await csvFiles(asker, ask())
+    const files = await csvFiles(asker, await ask())
     const have = [...attachments.map(({ content }) => content), ...files]
     if (have.reduce((sum, { byteLength }) => sum + byteLength, 0) > MOST_ATTACHED_BYTES)
       return html`<p>The rows are too many to be attached.</p>`
     for (const content of files)
-      attachments.push({ filename: `${attachments.length + 1}_${fileName(name)}.csv`, content })
+      attachments.push({
+        filename: `${attachments.length + 1}_${fileName(name)}.csv`,
+        content,
+        contentType: 'text/csv; charset=utf-8',
+      })
     return html`<p>The rows are attached.</p>`
   } catch (cause) {
     const isAlone = report.chart_id !== null
@@ -89,46 +124,48 @@ function table({ headers, columns, rowCount, hasMore }: ShownRows): Html {
 }
 
 function subjectOf(asker: Asker, report: Report): Promise<Subject> {
-  const { services, caller } = asker
-  if (report.chart_id !== null) return chartSubject(services, caller, report.chart_id)
-  if (report.dashboard_id !== null) return dashboardSubject(services, caller, report.dashboard_id)
+  if (report.chart_id !== null) return chartSubject(asker, report.chart_id)
+  if (report.dashboard_id !== null) return dashboardSubject(asker, report.dashboard_id)
   throw new Problem(404, 'The report is about nothing.')
 }
 
-async function chartSubject({ db }: Services, caller: Caller, id: number): Promise<Subject> {
-  const chart = await visibleChart(db, id, caller)
+async function chartSubject(asker: Asker, id: number): Promise<Subject> {
+  const chart = await visibleChart(asker.services.db, id, asker.caller)
   if (!chart) throw new Problem(404, 'The chart does not exist, or the owner may not see it.')
   const title = chart.slice_name ?? `Chart ${id}`
-  return { title, path: `/explore/?slice_id=${id}`, charts: [{ chart, ask: () => questionOf(chart, null) }], left: 0 }
+  return {
+    title,
+    path: `/explore/?slice_id=${id}`,
+    charts: [{ name: title, ask: async () => questionOf(chart, null) }],
+    left: 0,
+    picture: (format) => chartPicture(asker, chart, { ...LOOK, format }),
+  }
 }
 
-async function dashboardSubject({ db }: Services, caller: Caller, id: number): Promise<Subject> {
-  const dashboard = await db
+async function dashboardSubject(asker: Asker, id: number): Promise<Subject> {
+  const { services, caller } = asker
+  const dashboard = await services.db
     .selectFrom('dashboards')
     .selectAll()
     .where('id', '=', id)
     .where(visibleDashboards(caller))
     .executeTakeFirst()
   if (!dashboard) throw new Problem(404, 'The dashboard does not exist, or the owner may not see it.')
-  const charts = await db
-    .selectFrom('charts')
-    .innerJoin('dashboard_charts', 'dashboard_charts.chart_id', 'charts.id')
-    .where('dashboard_charts.dashboard_id', '=', id)
-    .selectAll('charts')
-    .orderBy('charts.id')
-    .execute()
-  const ids = charts.map((chart) => chart.id)
-  const filters = startingFilters(dashboard.json_metadata, ids)
-  const asked = charts.slice(0, MOST_CHARTS).map((chart) => ({
-    chart,
+  const source = await dashboardSource(services, caller, dashboard, null)
+  const charts = source.charts.slice(0, MOST_CHARTS).map(({ name, missing: [first], ask }) => ({
+    name,
     ask: () => {
-      const [missing] = filters.missingOf(chart.id)
-      if (missing !== undefined) throw new Problem(400, `it waits for a value of the filter ${missing}.`)
-      return questionOf(chart, { id, extra: filters.extraOf(chart.id) })
+      if (first !== undefined) throw new Problem(400, `it waits for a value of the filter ${first}.`)
+      return ask()
     },
   }))
-  const title = dashboard.dashboard_title ?? `Dashboard ${id}`
-  return { title, path: `/superset/dashboard/${id}/`, charts: asked, left: charts.length - asked.length }
+  return {
+    title: source.title,
+    path: `/superset/dashboard/${id}/`,
+    charts,
+    left: source.charts.length - charts.length,
+    picture: (format) => dashboardFile(asker, source, { ...LOOK, format }),
+  }
 }
 
 const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()

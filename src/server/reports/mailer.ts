@@ -1,5 +1,13 @@
 import type { SmtpSettings } from './smtp-settings.ts'
 
+export interface Attachment {
+  readonly filename: string
+  readonly content: Uint8Array
+  readonly contentType: string
+  /** The name under which the mail shows it; without one it is a file beside the mail. */
+  readonly cid?: string
+}
+
 export interface Mail {
   readonly to: readonly string[]
   readonly cc: readonly string[]
@@ -7,7 +15,7 @@ export interface Mail {
   readonly subject: string
   readonly text: string
   readonly html: string
-  readonly attachments: readonly { readonly filename: string; readonly content: Uint8Array }[]
+  readonly attachments: readonly Attachment[]
   /** The same for the same execution, so that a mail that went out twice is one to a mailbox. */
   readonly key: string
 }
@@ -45,10 +53,11 @@ export function smtpMailer(smtp: SmtpSettings): Mailer {
         html: mail.html,
         messageId: `<${mail.key}@${smtp.from.split('@')[1]}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
-        attachments: mail.attachments.map(({ filename, content }) => ({
+        attachments: mail.attachments.map(({ filename, content, contentType, cid }) => ({
           filename,
           content: Buffer.from(content.buffer, content.byteOffset, content.byteLength),
-          contentType: 'text/csv; charset=utf-8',
+          contentType,
+          ...(cid === undefined ? {} : { cid, contentDisposition: 'inline' as const }),
         })),
       })
     } finally {

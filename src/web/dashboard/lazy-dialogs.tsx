@@ -38,6 +38,9 @@ export const DashboardVersions = lazyDialog(() =>
 export const DeleteDialog = lazyDialog(() =>
   import('./dialogs/delete-dialog.tsx').then((module) => module.DeleteDialog),
 )
+export const DownloadDialog = lazyDialog(() =>
+  import('./dialogs/download-dialog.tsx').then((module) => module.DownloadDialog),
+)
 export const DashboardReportDialog = lazyDialog(() =>
   import('./dialogs/report-dialog.tsx').then((module) => module.DashboardReportDialog),
 )

@@ -1,7 +1,7 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { useContext, useEffect } from 'react'
+import { drawnColors } from '../../charts/parts/dashboard-colors.ts'
 import { type ColorBook, ColorBookContext } from '../data/color-book.ts'
-import { drawnColors } from './model/colors.ts'
 import { dashboardCalls } from './queries.ts'
 import { type DashboardStore, useDashboard, useDashboardStore } from './store.ts'
 

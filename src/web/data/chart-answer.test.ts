@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { parseJson } from '../../kernel/parse-json.ts'
 import { readAnswer } from './chart-answer.ts'
 import { chartRequest } from './chart-request.ts'
-import { parseJson } from './parse-json.ts'
 
 it('keeps integers beyond 2^53 and the filters that were not applied', () => {
   const body = parseJson(

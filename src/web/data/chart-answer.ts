@@ -1,5 +1,5 @@
 import type { Frame } from '../../charts/chart.ts'
-import type { GenericType } from '../../query/generic-type.ts'
+import { type WireRows, wireFrame } from '../../charts/parts/wire-frame.ts'
 
 interface RejectedFilter {
   readonly column: string
@@ -21,10 +21,7 @@ export interface ChartAnswer {
   readonly durationMs: number
 }
 
-interface WireResult {
-  readonly data?: readonly Readonly<Record<string, unknown>>[] | null
-  readonly colnames?: readonly string[]
-  readonly coltypes?: readonly number[]
+interface WireResult extends WireRows {
   readonly rowcount?: number
   readonly sql_rowcount?: number
   readonly query?: string
@@ -40,7 +37,7 @@ export function readAnswer(body: unknown, durationMs: number): ChartAnswer {
   const results = (body as { readonly result?: readonly WireResult[] } | null)?.result ?? []
   const [first] = results
   return {
-    frames: results.map(frameOf),
+    frames: results.map(wireFrame),
     applied: [...new Set(results.flatMap((result) => (result.applied_filters ?? []).map(({ column }) => column)))],
     rejected: first?.rejected_filters ?? [],
     sql: results.flatMap((result) => (result.query ? [result.query] : [])),
@@ -49,16 +46,5 @@ export function readAnswer(body: unknown, durationMs: number): ChartAnswer {
     isCached: results.length > 0 && results.every((result) => result.is_cached === true),
     cachedAt: first?.cached_dttm ?? null,
     durationMs,
-  }
-}
-
-function frameOf({ data, colnames, coltypes }: WireResult): Frame {
-  const rows = data ?? []
-  const names = colnames ?? Object.keys(rows[0] ?? {})
-  return {
-    names,
-    generics: names.map((_, index) => (coltypes?.[index] ?? null) as GenericType | null),
-    columns: names.map((name) => rows.map((row) => row[name])),
-    rowCount: rows.length,
   }
 }

@@ -1,5 +1,5 @@
+import { parseJson } from '../../kernel/parse-json.ts'
 import { errorOf, HttpError } from './http.ts'
-import { parseJson } from './parse-json.ts'
 
 interface BatchJob {
   readonly body: unknown

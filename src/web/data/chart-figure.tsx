@@ -1,7 +1,7 @@
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react'
 import { useId } from 'react'
 import type { FigureDrawing } from '../../charts/chart.ts'
-import { sparkPaths } from './chart-spark.ts'
+import { sparkPaths } from '../../charts/parts/spark.ts'
 import styles from './chart-view.module.css'
 
 const ARROWS = { up: IconArrowUpRight, down: IconArrowDownRight, flat: IconArrowRight } as const

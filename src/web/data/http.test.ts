@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { parseJson } from '../../kernel/parse-json.ts'
 import { errorOf, SESSION_TIMED_OUT } from './http.ts'
-import { parseJson } from './parse-json.ts'
 
 describe('reading a failure', () => {
   it('takes the text of each of the three shapes', () => {

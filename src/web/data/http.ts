@@ -1,4 +1,4 @@
-import { parseJson } from './parse-json.ts'
+import { parseJson } from '../../kernel/parse-json.ts'
 
 export interface ServerError {
   readonly message: string

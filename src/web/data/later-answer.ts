@@ -1,7 +1,7 @@
+import { parseJson } from '../../kernel/parse-json.ts'
 import { consoleNote } from './console-note.ts'
 import { HttpError, http, type RequestOptions } from './http.ts'
 import { createJobEvents, type JobEvent } from './job-events.ts'
-import { parseJson } from './parse-json.ts'
 
 const SOCKET = '/api/v1/async_event/ws'
 

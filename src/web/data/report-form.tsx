@@ -102,6 +102,8 @@ function Inputs({ fields, error, onChange }: InputsProps) {
         value={fields.format}
         onChange={(format) => onChange({ format })}
         options={[
+          { value: 'PNG', label: t('A picture in the email') },
+          { value: 'PDF', label: t('A PDF attached to the email') },
           { value: 'TEXT', label: t('Rows as a table in the email') },
           { value: 'CSV', label: t('Rows as CSV files attached to the email') },
         ]}

@@ -3,6 +3,8 @@ import { bootstrap } from '../app/bootstrap.ts'
 import { http } from './http.ts'
 import { readList } from './list.ts'
 
+type ReportFormat = 'TEXT' | 'CSV' | 'PNG' | 'PDF'
+
 /** What a report is about, and by which way it was made. */
 export interface ReportTarget {
   readonly method: 'charts' | 'dashboards'
@@ -15,7 +17,7 @@ export interface ReportFields {
   readonly description: string
   readonly crontab: string
   readonly timezone: string
-  readonly format: 'TEXT' | 'CSV'
+  readonly format: ReportFormat
   /** Addresses with commas between. */
   readonly recipients: string
 }
@@ -36,7 +38,7 @@ interface WireReport {
   readonly active: boolean
   readonly crontab: string
   readonly timezone: string
-  readonly report_format: 'TEXT' | 'CSV'
+  readonly report_format: ReportFormat
   readonly recipients: readonly { readonly recipient_config_json: string }[]
   readonly last_state: string
   readonly last_eval_dttm: string | null

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { fixedColors } from '../../../charts/parts/dashboard-colors.ts'
+import { syncedWithLayout, withCrossFilterScope } from '../../../query/dashboard/chart-configuration.ts'
 import { metadataOf, parseMetadata } from '../../../query/dashboard/metadata.ts'
 import { parsePosition } from '../../../query/dashboard/position-json.ts'
 import { isFilter } from '../../../query/data-mask/filter-config.ts'
-import { syncedWithLayout, withCrossFilterScope } from './chart-configuration.ts'
-import { fixedColors } from './colors.ts'
 import { type Draft, type Properties, savePayload } from './draft.ts'
 import {
   addFilter,

@@ -1,7 +1,7 @@
+import { syncedWithLayout } from '../../../query/dashboard/chart-configuration.ts'
 import type { Layout } from '../../../query/dashboard/layout.ts'
 import { type Metadata, metadataOf } from '../../../query/dashboard/metadata.ts'
 import { POSITION_LIMIT_CHARACTERS, positionsOf } from '../../../query/dashboard/position-json.ts'
-import { syncedWithLayout } from './chart-configuration.ts'
 
 export interface Person {
   readonly id: number

@@ -1,7 +1,7 @@
+import { syncedWithLayout } from '../../../query/dashboard/chart-configuration.ts'
 import { parseMetadata } from '../../../query/dashboard/metadata.ts'
 import { parsePosition, withUnplacedCharts } from '../../../query/dashboard/position-json.ts'
 import type { DatasetTime } from '../../../query/data-mask/time-column.ts'
-import { syncedWithLayout } from './chart-configuration.ts'
 import type { Draft, Person } from './draft.ts'
 
 interface WirePerson {

@@ -21,6 +21,7 @@ import {
   DashboardReportDialog,
   DashboardVersions,
   DeleteDialog,
+  DownloadDialog,
   PropertiesDialog,
   RefreshDialog,
   SaveAsDialog,
@@ -28,7 +29,7 @@ import {
 import { useDashboard, useDraft } from '../store.ts'
 import { useSettingItems } from './use-setting-items.tsx'
 
-type Shown = 'report' | 'scoping' | 'save-as' | 'refresh' | 'properties' | 'versions' | 'delete' | null
+type Shown = 'download' | 'report' | 'scoping' | 'save-as' | 'refresh' | 'properties' | 'versions' | 'delete' | null
 
 /** What else can be done with a dashboard. */
 export function HeaderMenu({ trigger, onRefresh }: { trigger: ReactElement; onRefresh: () => void }) {
@@ -43,6 +44,7 @@ export function HeaderMenu({ trigger, onRefresh }: { trigger: ReactElement; onRe
     { label: t('Refresh regularly'), icon: <IconRefresh aria-hidden />, onSelect: () => setShown('refresh') },
     { label: t('Full screen'), icon: <IconMaximize aria-hidden />, onSelect: () => void toggleFullScreen() },
     'divider',
+    { label: t('Download'), icon: <IconDownload aria-hidden />, onSelect: () => setShown('download') },
     ...(can('can_write', 'Dashboard') && !isPhone
       ? [{ label: t('Save as'), icon: <IconCopy aria-hidden />, onSelect: () => setShown('save-as') }]
       : []),
@@ -59,6 +61,7 @@ export function HeaderMenu({ trigger, onRefresh }: { trigger: ReactElement; onRe
       <Menu trigger={trigger} items={items} placement="bottom-end" />
       {shown === 'scoping' && <CrossFilterScopingDialog onClose={close} />}
       {shown === 'save-as' && <SaveAsDialog onClose={close} />}
+      {shown === 'download' && <DownloadDialog onClose={close} />}
       {shown === 'report' && <DashboardReportDialog onClose={close} />}
       {shown === 'refresh' && <RefreshDialog onClose={close} />}
       {shown === 'properties' && <PropertiesDialog onClose={close} />}

@@ -1,5 +1,5 @@
-import { colorSchemes, schemeColors } from '../../../charts/parts/color-schemes.ts'
-import type { Metadata } from '../../../query/dashboard/metadata.ts'
+import type { Metadata } from '../../query/dashboard/metadata.ts'
+import { colorSchemes, schemeColors } from './color-schemes.ts'
 
 export type LabelColors = Readonly<Record<string, string>>
 

@@ -1,12 +1,12 @@
-import { type Layout, placedChartIds } from '../../../query/dashboard/layout.ts'
-import type { Metadata } from '../../../query/dashboard/metadata.ts'
-import { chartsInScope, withScopes } from '../../../query/dashboard/scope.ts'
 import type {
   ChartConfiguration,
   CrossFilterConfig,
   FilterScope,
   GlobalChartConfiguration,
-} from '../../../query/data-mask/filter-config.ts'
+} from '../data-mask/filter-config.ts'
+import { type Layout, placedChartIds } from './layout.ts'
+import type { Metadata } from './metadata.ts'
+import { chartsInScope, withScopes } from './scope.ts'
 
 /** Settings that agree with the layout: scopes name the charts that exist, and every chart has an entry. */
 export function syncedWithLayout(metadata: Metadata, layout: Layout): Metadata {

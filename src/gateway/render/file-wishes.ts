@@ -1,0 +1,21 @@
+import type { FileLocale, PictureFormat } from './picture-job.ts'
+
+type FileFormat = PictureFormat | 'xlsx'
+
+/** How a file is wanted. */
+export interface FileWishes {
+  readonly format: FileFormat
+  readonly locale: FileLocale
+  readonly theme: 'light' | 'dark'
+  /** Told after each chart how many are there. */
+  onProgress?(done: number, of: number): void
+}
+
+/** A file that is ready to be sent. */
+export interface MadeFile {
+  readonly bytes: Uint8Array
+  readonly media: string
+  readonly name: string
+  /** Names of charts that are in the file as a message only. */
+  readonly failed: readonly string[]
+}

@@ -1,0 +1,33 @@
+import type { FileLocale } from './picture-job.ts'
+
+const GERMAN: Readonly<Record<string, string>> = {
+  'Filters: {{filters}}': 'Filter: {{filters}}',
+  'No rows for these filters': 'Keine Zeilen für diese Filter',
+  'and {{count}} more rows': 'und {{count}} weitere Zeilen',
+  'and {{count}} more columns': 'und {{count}} weitere Spalten',
+  'and {{count}} more lines': 'und {{count}} weitere Zeilen',
+  'The chart could not be drawn': 'Das Diagramm konnte nicht gezeichnet werden',
+  'The chart type {{type}} is not drawn here': 'Der Diagrammtyp {{type}} wird hier nicht gezeichnet',
+  'Waiting for {{names}}': 'Wartet auf {{names}}',
+  'This chart is not on the dashboard any more': 'Dieses Diagramm ist nicht mehr auf dem Dashboard',
+  'This part of the dashboard is not drawn here': 'Dieser Teil des Dashboards wird hier nicht gezeichnet',
+  'There are no charts on this dashboard': 'Auf diesem Dashboard sind keine Diagramme',
+  Tab: 'Tab',
+  Chart: 'Diagramm',
+  Rows: 'Zeilen',
+  Sheet: 'Blatt',
+  Contents: 'Inhalt',
+  Note: 'Hinweis',
+}
+
+export type Words = (text: string, values?: Readonly<Record<string, string | number>>) => string
+
+/** Texts of files in the language of who asks; numbers in its way of writing. */
+export function wordsOf(locale: FileLocale): Words {
+  const number = new Intl.NumberFormat(locale)
+  return (text, values = {}) =>
+    (locale === 'de' ? (GERMAN[text] ?? text) : text).replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+      const value = values[name] ?? ''
+      return typeof value === 'number' ? number.format(value) : value
+    })
+}

@@ -1,0 +1,48 @@
+import { PNG } from 'pngjs'
+import { expect, it } from 'vitest'
+import { pdfTexts } from '../../../test/pdf-texts.ts'
+import {
+  BEFORE,
+  chartOf,
+  DUE,
+  lastLog,
+  mailEnv,
+  mails,
+  reportOf,
+  scratch,
+  start,
+  stop,
+} from '../../../test/report-mails.ts'
+
+it('sends a picture in the mail, and a PDF beside it', async () => {
+  const dataDir = await scratch()
+  const before = await start(dataDir, BEFORE)
+  const admin = await before.login()
+  const chart = await chartOf(admin)
+  const dashboard = (await admin.send('POST', '/api/v1/dashboard/', { dashboard_title: 'Board' })).json.id
+  await admin.send('PUT', `/api/v1/chart/${chart}`, { dashboards: [dashboard] })
+  const ids = [
+    await reportOf(admin, { dashboard, report_format: 'PNG', name: 'Picture' }),
+    await reportOf(admin, { dashboard, report_format: 'PDF', name: 'Paper' }),
+    await reportOf(admin, { chart, report_format: 'PNG', name: 'Chart' }),
+  ]
+  await stop(before)
+
+  const after = await start(dataDir, DUE, mailEnv())
+  const client = await after.login()
+  for (const id of ids) expect(await lastLog(client, id)).toMatchObject({ state: 'Success', error_message: null })
+  const partOf = (subject: string, media: string) => {
+    const raw = mails.find((mail) => mail.raw.includes(`Subject: ${subject}\r`))?.raw ?? ''
+    const part =
+      new RegExp(`Content-Type: ${media}[\\s\\S]*?\\r\\n\\r\\n([A-Za-z0-9+/=\\r\\n]+)\\r\\n--`).exec(raw)?.[1] ?? ''
+    return { raw: raw.replace(/=\r\n/g, ''), bytes: Buffer.from(part, 'base64') }
+  }
+  for (const subject of ['Picture', 'Chart']) {
+    const { raw, bytes } = partOf(subject, 'image/png')
+    expect(raw).toContain('src=3D"cid:picture@sightline"')
+    expect(raw).toMatch(/Content-ID: <picture@sightline>/i)
+    expect(PNG.sync.read(bytes).width).toBe(2560)
+  }
+  const [page = ''] = pdfTexts(partOf('Paper', 'application/pdf').bytes)
+  for (const text of ['Board', 'Names', '<b>&amp;</b>', '=1+1']) expect(page).toContain(text)
+}, 180_000)
