@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isTimeZone, NO_TIME_ZONE, TIME_ZONE_FIELD } from '../../query/time-range/zone.ts'
 import { route } from '../../wire/route.ts'
-import { Opaque } from '../kit/contract.ts'
+import { IdParams, ItemQ, ListQ, Opaque } from '../kit/contract.ts'
 import { risonNumber } from '../kit/rison-types.ts'
 
 export const menu = route({
@@ -81,4 +81,52 @@ export const availableDomains = route({
   summary: 'Further domains that requests may be spread over',
 })
 
-export const miscRoutes = [menu, log, recentActivity, timeRange, availableDomains] as const
+export const advancedTypes = route({
+  method: 'GET',
+  path: '/api/v1/advanced_data_type/types',
+  needs: ['can_read', 'AdvancedDataType'],
+  object: 'none',
+  reply: z.object({ result: z.array(z.string()) }),
+  summary: 'Types that columns may have beside those of their database',
+})
+export const advancedConvert = route({
+  method: 'GET',
+  path: '/api/v1/advanced_data_type/convert',
+  needs: ['can_read', 'AdvancedDataType'],
+  object: 'none',
+  q: z.looseObject({ type: z.unknown().optional(), values: z.unknown().optional() }).optional(),
+  reply: Opaque,
+  summary: 'Texts as values of an advanced data type',
+})
+export const logList = route({
+  method: 'GET',
+  path: '/api/v1/log/',
+  needs: ['can_read', 'Log'],
+  object: 'listed',
+  q: ListQ,
+  reply: Opaque,
+  summary: 'What people looked at, for administrators',
+})
+export const logEntry = route({
+  method: 'GET',
+  path: '/api/v1/log/{id}',
+  needs: ['can_read', 'Log'],
+  object: 'visible',
+  params: IdParams,
+  q: ItemQ,
+  qBroken: 'ignore',
+  reply: Opaque,
+  summary: 'One entry of what people looked at',
+})
+
+export const miscRoutes = [
+  menu,
+  log,
+  recentActivity,
+  timeRange,
+  availableDomains,
+  advancedTypes,
+  advancedConvert,
+  logList,
+  logEntry,
+] as const

@@ -3,16 +3,20 @@ import type { NaiveMs } from '../../query/time-range/naive.ts'
 import { TimeRangeError } from '../../query/time-range/problem.ts'
 import { resolveTimeRange } from '../../query/time-range/resolve.ts'
 import { clockAt, TIME_ZONE_FIELD } from '../../query/time-range/zone.ts'
-import { type Endpoint, endpoint } from '../../wire/mount.server.ts'
+import { type Endpoint, endpoint, objectEndpoint } from '../../wire/mount.server.ts'
 import { Problem } from '../../wire/problem.ts'
 import { Raw } from '../../wire/raw.ts'
+import { itemEnvelope, listAnswer } from '../kit/list.server.ts'
 import { recentActivity, storeEvents } from './activity.server.ts'
+import { ADVANCED_TYPES, convertAdvanced } from './advanced-types.server.ts'
 import * as contract from './contract.ts'
+import { logSpec } from './log-spec.server.ts'
 import { menuFor } from './menu.ts'
 
 const DEFAULT_RECENT = 6
 const MAX_RECENT = 100
 const MAX_RANGES = 50
+const MAX_VALUES = 1000
 const TAKEN = new Raw(200, { 'content-type': 'text/html; charset=utf-8' }, '')
 
 export function miscEndpoints(services: Services): Endpoint[] {
@@ -33,7 +37,33 @@ export function miscEndpoints(services: Services): Endpoint[] {
       return { result: asked.map((item) => bounds(now, item.timeRange, item.shift ?? null)) }
     }),
     endpoint(contract.availableDomains, () => ({ result: { domains: null } })),
+    endpoint(contract.advancedTypes, () => ({ result: [...ADVANCED_TYPES] })),
+    endpoint(contract.advancedConvert, ({ q }) => ({ result: converted(q?.type, q?.values) })),
+    ...logEndpoints(services),
   ]
+}
+
+function logEndpoints(services: Services): Endpoint[] {
+  const spec = logSpec(services)
+  return [
+    endpoint(contract.logList, ({ q }, caller) => listAnswer(spec, services, q, caller)),
+    objectEndpoint(contract.logEntry, {
+      find: async ({ params }, caller) => (await spec.load([params.id], caller))[0] ?? null,
+      handle: ({ params, q }, _, record) => itemEnvelope(spec, params.id, record, q),
+    }),
+  ]
+}
+
+/** Throws 400 for what names no known type, or no values. */
+function converted(type: unknown, values: unknown) {
+  const refuse = (words: string) => new Problem(400, `Not a valid rison schema ${words}`)
+  if (type === undefined) throw refuse("'type' is a required property")
+  if (values === undefined) throw refuse("'values' is a required property")
+  const known = ADVANCED_TYPES.find((one) => one === type)
+  if (known === undefined) throw new Problem(400, 'Invalid advanced data type')
+  if (!Array.isArray(values) || values.length === 0 || values.length > MAX_VALUES)
+    throw refuse(`'values' must be a list of at most ${MAX_VALUES} values`)
+  return convertAdvanced(known, values.map(String))
 }
 
 function bounds(now: NaiveMs, timeRange: string, shift: string | null) {
