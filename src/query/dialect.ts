@@ -52,8 +52,20 @@ export interface Dialect<Id extends string = string> {
   readonly definitionsCommit?: boolean
   /** A sub-query with the columns of a table and their types that does not read the table; its name is quoted already. */
   emptyLike?(table: string): string
+  /** How questions about the same rows may be asked in one statement; without it each is asked alone. */
+  readonly fusion?: Fusion
   /** Kind of an engine type text. */
   genericOf(type: string): GenericType | null
+}
+
+/** What an engine makes of several questions in one statement: common table expressions, FILTER and windows it knows. */
+interface Fusion {
+  /** Several groupings in one statement cost less than one after the other. */
+  readonly groupingSets: boolean
+  /** Aggregates over parts of the rows cost less than reading each part: not where reading skips most of what is not asked for. */
+  readonly filters: boolean
+  /** Floating-point numbers are added in the order of the rows whatever the plan, as far as one thread reads them. */
+  readonly sumsInRowOrder: boolean
 }
 
 /** What the tokenizer must know of an engine's SQL. */

@@ -80,6 +80,7 @@ export const duckdbDialect: Dialect<'duckdb'> = {
   castToText: (expression) => `CAST(${expression} AS VARCHAR)`,
   likeAnyCase: (expression, pattern, isNegated) => `${expression} ${isNegated ? 'NOT ILIKE' : 'ILIKE'} ${pattern}`,
   regexMatch: (expression, pattern) => `regexp_matches(${expression}, ${quoteDuckText(pattern)})`,
+  fusion: { groupingSets: true, filters: false, sumsInRowOrder: true },
   genericOf,
 }
 

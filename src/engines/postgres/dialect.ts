@@ -60,6 +60,8 @@ export const postgresDialect: Dialect<'postgres'> = {
   // The type of a table's rows is looked up without locking the table.
   emptyLike: (table) => `(SELECT (CAST(NULL AS ${table})).*)`,
   schemaChange: 'search-path',
+  // A plan with grouping sets has one process, and may sort rows before it adds them.
+  fusion: { groupingSets: false, filters: true, sumsInRowOrder: false },
   genericOf,
 }
 

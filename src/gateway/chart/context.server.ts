@@ -12,6 +12,7 @@ import { whileUnchanged } from '../while-unchanged.server.ts'
 import { opensByDashboard } from './dashboard-access.server.ts'
 import { refuseBrokenClauses } from './guest-clauses.ts'
 import { rowRulesOf } from './row-rules.server.ts'
+import type { StatementRunner } from './statement-line.server.ts'
 
 /** A dataset that the caller may ask, with all that its queries need. */
 export interface AskContext {
@@ -25,6 +26,8 @@ export interface AskContext {
   readonly signal: AbortSignal
   /** The zone whose clock relative times are read by. */
   readonly timeZone: string
+  /** Where statements of the same page wait for their turn; null runs them at once. */
+  readonly line: StatementRunner | null
 }
 
 /** Opens a dataset for a caller, in a time zone or else in that of the product. What is asked may be opened by the dashboard that it names. Throws 404 when there is none, 403 when the caller may not read it. */
@@ -35,6 +38,7 @@ export async function askContext(
   signal: AbortSignal,
   timeZone: string | null = null,
   asked: QueryContext | null = null,
+  line: StatementRunner | null = null,
 ): Promise<AskContext> {
   const { record, model } = await datasetOf(services, ref)
   const isReadable =
@@ -46,7 +50,7 @@ export async function askContext(
     services.gateway.open(record.database),
   ])
   refuseBrokenClauses(caller, dialect.lexicon)
-  const own = { services, caller, rules, signal, timeZone: timeZone ?? services.conf.DEFAULT_TIME_ZONE }
+  const own = { services, caller, rules, signal, timeZone: timeZone ?? services.conf.DEFAULT_TIME_ZONE, line }
   return { ...own, record, model, driver, dialect }
 }
 

@@ -87,21 +87,30 @@ async function run(
   shape: 'records' | 'columns',
   signal: AbortSignal,
 ): Promise<ChartRows> {
-  const { driver, record, services, caller } = context
-  const { sql, columns } = planned.compiled
+  const { driver, dialect, record, services, caller, line } = context
+  const { sql, columns, pieces } = planned.compiled
+  const request = {
+    sql,
+    maxRows: null,
+    timeoutMs: services.conf.SUPERSET_WEBSERVER_TIMEOUT * 1000,
+    cells: 'chart',
+    shape,
+    schema: record.dataset.schema,
+    catalog: record.dataset.catalog,
+    user: caller.username,
+    lane: 'interactive',
+    signal,
+  } as const
   try {
-    const result = await driver.run({
-      sql,
-      maxRows: null,
-      timeoutMs: services.conf.SUPERSET_WEBSERVER_TIMEOUT * 1000,
-      cells: 'chart',
-      shape,
-      schema: record.dataset.schema,
-      catalog: record.dataset.catalog,
-      user: caller.username,
-      lane: 'interactive',
-      signal,
-    })
+    const statement = {
+      driver,
+      dialect,
+      request,
+      pieces,
+      names: columns.map(({ source }) => source),
+      tables: planned.tables,
+    }
+    const result = await (line ? line.run(statement) : driver.run(request))
     return {
       names: result.columns.map((column, i) => columns[i]?.name ?? column.name),
       generics: result.columns.map((column, i) =>

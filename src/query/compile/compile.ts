@@ -3,6 +3,7 @@ import { OPEN, type TimeBounds } from '../time-range/resolve.ts'
 import { amendQuery } from './amend.ts'
 import { columnModel, type Expressions, inBrackets, rangeSql } from './expression.ts'
 import { filterSql, isKnown, type RangeReader } from './filter.ts'
+import { piecesOf } from './pieces.ts'
 import { type Prepared, prepare } from './prepare.ts'
 import { rangeClock } from './range-reader.ts'
 import { seriesLimit } from './series-limit.ts'
@@ -28,13 +29,14 @@ export async function compileQuery(input: CompileInput): Promise<CompiledQuery> 
     temporal: await temporalSql(input, prepared),
     timeZone: input.timeZone ?? 'UTC',
   }
-  const { sql, columns } = buildSql(input, prepared, of, { timeColumn, bounds, readRange })
+  const { sql, columns, pieces } = buildSql(input, prepared, of, { timeColumn, bounds, readRange })
   const extras = timeExtrasStatus(amended, input.dataset)
   const known = amended.filters.filter(({ column }) => isKnown(of, column))
   const unknown = amended.filters.filter(({ column }) => !isKnown(of, column))
   return {
     sql,
     columns,
+    pieces,
     appliedFilters: [...known.map(({ column }) => ({ column: columnLabel(column) })), ...extras.applied],
     rejectedFilters: [
       ...unknown.map(({ column }) => ({ column: columnLabel(column), reason: 'not_in_datasource' as const })),
@@ -72,7 +74,7 @@ function buildSql(input: CompileInput, prepared: Prepared, of: Expressions, time
   const columns: readonly OutputColumn[] = query.isRowcount
     ? [{ name: 'rowcount', source: 'rowcount', isMetric: true }]
     : list.map(({ name, source, isMetric }) => ({ name, source, isMetric }))
-  return { sql, columns }
+  return { sql, columns, pieces: limit ? null : piecesOf(parts, list) }
 }
 
 function conditions(prepared: Prepared, of: Expressions, time: TimeFrame): readonly string[] {

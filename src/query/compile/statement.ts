@@ -62,29 +62,38 @@ export function statementSql(
     ...clause('HAVING', parts.having),
     ...orderBy(parts, shown),
   ]
-  const rows = query.rowLimit ? Math.min(query.rowLimit, parts.maxRows) : parts.maxRows
+  const rows = rowsOf(parts)
   const sql = of.dialect.limit(lines.join('\n'), rows, query.rowOffset)
   return query.isRowcount
     ? `SELECT COUNT(*) AS ${of.dialect.quoteIdentifier('rowcount')}\nFROM (${sql}) AS rowcount_qry`
     : sql
 }
 
+/** How many rows a statement gives at most. */
+export const rowsOf = ({ query, maxRows }: Pick<Parts, 'query' | 'maxRows'>): number =>
+  query.rowLimit ? Math.min(query.rowLimit, maxRows) : maxRows
+
 export interface Others {
   replace(column: Selected): Selected
 }
 
 const clause = (word: string, conditions: readonly string[]) =>
-  conditions.length === 0 ? [] : [`${word} ${conditions.map(guarded).join(' AND ')}`]
+  conditions.length === 0 ? [] : [`${word} ${allOf(conditions)}`]
+
+/** Conditions that all hold, as one. */
+export const allOf = (conditions: readonly string[]): string => conditions.map(guarded).join(' AND ')
 
 /** Conditions are joined by AND, so one that holds an OR needs brackets. */
 const guarded = (condition: string) =>
   /\bOR\b/i.test(condition) && !condition.startsWith('(') ? `(${condition})` : condition
 
+export const isConstant = (sql: string): boolean => /^\(?['\d]/.test(sql)
+
 /** A constant in GROUP BY would be read as a position, so it is named by its own. */
 function groupBy(list: readonly Selected[], { dialect }: Expressions): readonly string[] {
   return list.flatMap(({ sql, source, isMetric }, i) => {
     if (isMetric) return []
-    if (/^\(?['\d]/.test(sql)) return [String(i + 1)]
+    if (isConstant(sql)) return [String(i + 1)]
     return [dialect.labelsShadowColumns ? dialect.quoteIdentifier(source) : sql]
   })
 }

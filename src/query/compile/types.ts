@@ -1,5 +1,6 @@
 import type { DatasetModel } from '../dataset-model.ts'
 import type { Dialect } from '../dialect.ts'
+import type { Pieces } from '../plan/pieces.ts'
 import type { QueryObject } from '../query-object.ts'
 import type { NaiveMs } from '../time-range/naive.ts'
 import type { SqlChecker } from './clause.ts'
@@ -61,6 +62,8 @@ export interface RejectedFilter {
 
 export interface CompiledQuery {
   readonly sql: string
+  /** What the statement is made of, where it could be asked together with others; else null. */
+  readonly pieces: Pieces | null
   /** In the order of the SELECT list. */
   readonly columns: readonly OutputColumn[]
   readonly appliedFilters: readonly { readonly column: string }[]

@@ -1,3 +1,4 @@
+import { type StatementLine, type StatementRunner, statementLine } from '../../gateway/chart/statement-line.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
 import { type Caller, callerKey } from '../../wire/caller.ts'
 import { envelopeOf } from '../../wire/envelope.ts'
@@ -32,31 +33,45 @@ const WORDS: Readonly<Record<Ended, string>> = {
 
 /** Batches of dashboards: keeps what each open page waits for. */
 export function chartBatches(services: Services) {
-  const pages = new Map<string, PageQueue<Answer>>()
+  const pages = new Map<string, Page>()
   return (caller: Caller, request: BatchRequest, signal: AbortSignal): AsyncIterable<Uint8Array> => {
     const key = `${callerKey(caller)} ${request.page ?? crypto.randomUUID()}`
-    const page = pages.get(key) ?? pageQueue<Answer>()
+    const page = pages.get(key) ?? openPage()
     pages.set(key, page)
-    page.end(request.stop ?? [], 'stopped')
-    const run = (body: unknown) => (gone: AbortSignal) => answerOf(services, caller, body, gone)
+    const { queue, line } = page
+    queue.end(request.stop ?? [], 'stopped')
     const answers = request.requests.map(async ({ id, rank = 0, body }) => {
-      const answer = await page.ask({ id, rank, text: JSON.stringify(body) ?? '' }, run(body))
+      const answer = await queue.ask({ id, rank, text: JSON.stringify(body) ?? '' }, (gone, onWait) =>
+        answerOf(services, caller, body, { signal: gone, line: line.at(rank, onWait) }),
+      )
       return lineOf(id, answer)
     })
     signal.addEventListener(
       'abort',
       () =>
-        page.end(
+        queue.end(
           request.requests.map(({ id }) => id),
           'gone',
         ),
       { once: true },
     )
     void Promise.allSettled(answers).then(() => {
-      if (page.isIdle && pages.get(key) === page) pages.delete(key)
+      if (queue.isIdle && pages.get(key) === page) pages.delete(key)
     })
     return asReady(answers, signal)
   }
+}
+
+/** What one open page waits for: charts, and the statements that they became. */
+interface Page {
+  readonly queue: PageQueue<Answer>
+  readonly line: StatementLine
+}
+
+function openPage(): Page {
+  const line = statementLine(() => queue.isBusy)
+  const queue = pageQueue<Answer>(line.settle)
+  return { queue, line }
 }
 
 /** The values of promises in the order in which they are there; ends early when the reader has gone. */
@@ -82,10 +97,15 @@ const ended = (why: Ended): Answer => ({
   body: encoder.encode(JSON.stringify({ message: WORDS[why] })),
 })
 
-async function answerOf(services: Services, caller: Caller, body: unknown, signal: AbortSignal): Promise<Answer> {
+interface Place {
+  readonly signal: AbortSignal
+  readonly line: StatementRunner
+}
+
+async function answerOf(services: Services, caller: Caller, body: unknown, { signal, line }: Place): Promise<Answer> {
   const start = performance.now()
   try {
-    const answer = await chartDataJson(services, caller, chartRequest(body), signal)
+    const answer = await chartDataJson(services, caller, chartRequest(body), signal, { line })
     return { status: 200, ms: performance.now() - start, body: answer }
   } catch (cause) {
     const problem = cause instanceof Problem ? cause : unexpected(services, cause, signal)

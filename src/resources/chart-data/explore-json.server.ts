@@ -137,7 +137,7 @@ async function resultOf(
   request: QueryContext,
   how: { readonly signal: AbortSignal; readonly onlyCached?: boolean },
 ): Promise<Record<string, unknown>> {
-  const bytes = await chartDataJson(services, caller, request, how.signal, how.onlyCached ?? false)
+  const bytes = await chartDataJson(services, caller, request, how.signal, { onlyCached: how.onlyCached ?? false })
   const { result } = JSON.parse(Buffer.from(bytes).toString('utf8'), keepDigits) as {
     result: Record<string, unknown>[]
   }

@@ -79,7 +79,7 @@ function dataEndpoint(services: Services, jobs: ReturnType<typeof chartJobs<Quer
       question: { ...request, force: false },
       force: request.force,
       answering: async ({ onlyCached, signal }) =>
-        rawJson(await chartDataJson(services, caller, request, signal, onlyCached)),
+        rawJson(await chartDataJson(services, caller, request, signal, { onlyCached })),
     })
   }
   return endpoint(routes.data, handle, async ({ body, query }, caller) => {

@@ -25,22 +25,31 @@ interface Job<T> {
   readonly text: string
   readonly abort: AbortController
   waiting: readonly Waiting<T>[]
-  run(signal: AbortSignal): Promise<T>
+  run(signal: AbortSignal, onWait: () => void): Promise<T>
 }
 
 /** The charts that one open page waits for. */
 export interface PageQueue<T> {
-  /** Asks for a chart; `run` is not called when an equal question is under way. The promise never rejects unless `run` does. */
-  ask(chart: AskedChart, run: (signal: AbortSignal) => Promise<T>): Promise<T | Ended>
+  /**
+   * Asks for a chart; `run` is not called when an equal question is under way, and makes room for another by `onWait`
+   * when it only waits. The promise never rejects unless `run` does.
+   */
+  ask(chart: AskedChart, run: (signal: AbortSignal, onWait: () => void) => Promise<T>): Promise<T | Ended>
   /** Nobody waits for these any more; what only they asked for is aborted. */
   end(ids: readonly string[], why: Ended): void
   readonly isIdle: boolean
+  /** A question is under way that may yet come to wait. */
+  readonly isBusy: boolean
 }
 
-/** Runs a few questions of one page at a time, equal ones once, the latest of each chart only. */
-export function pageQueue<T>(): PageQueue<T> {
+/**
+ * Runs a few questions of one page at a time, equal ones once, the latest of each chart only. `onCalm` is called when
+ * none is under way that does not wait.
+ */
+export function pageQueue<T>(onCalm: () => void = () => {}): PageQueue<T> {
   let line: readonly Job<T>[] = []
   const running = new Set<Job<T>>()
+  const atRest = new Set<Job<T>>()
   let headStart: NodeJS.Timeout | null = null
   let hasStarted = false
 
@@ -56,13 +65,22 @@ export function pageQueue<T>(): PageQueue<T> {
     const next = line.reduce((best, job) => (job.rank < best.rank ? job : best))
     line = line.filter((job) => job !== next)
     running.add(next)
+    const makeRoom = () => {
+      endHeadStart()
+      if (running.size === 0 && line.length === 0) onCalm()
+    }
     next
-      .run(next.abort.signal)
+      .run(next.abort.signal, () => {
+        if (!running.delete(next)) return
+        atRest.add(next)
+        makeRoom()
+      })
       .then((answer) => finish(next, (one) => one.settle(answer)))
       .finally(() => {
         running.delete(next)
-        hasStarted = running.size > 0 || line.length > 0
-        endHeadStart()
+        atRest.delete(next)
+        hasStarted = running.size + atRest.size > 0 || line.length > 0
+        makeRoom()
       })
     startNext()
   }
@@ -73,7 +91,7 @@ export function pageQueue<T>(): PageQueue<T> {
   }
   const end = (ids: readonly string[], why: Ended) => {
     const ended = new Set(ids)
-    for (const job of [...running, ...line]) {
+    for (const job of [...running, ...atRest, ...line]) {
       const leaving = job.waiting.filter(({ id }) => ended.has(id))
       if (leaving.length === 0) continue
       job.waiting = job.waiting.filter(({ id }) => !ended.has(id))
@@ -87,12 +105,15 @@ export function pageQueue<T>(): PageQueue<T> {
   return {
     end,
     get isIdle() {
-      return running.size === 0 && line.length === 0
+      return running.size + atRest.size === 0 && line.length === 0
+    },
+    get isBusy() {
+      return running.size > 0 || line.length > 0
     },
     ask: ({ id, rank, text }, run) =>
       new Promise((settle) => {
         end([id], 'replaced')
-        const same = [...running, ...line].find((job) => job.text === text && !job.abort.signal.aborted)
+        const same = [...running, ...atRest, ...line].find((job) => job.text === text && !job.abort.signal.aborted)
         const waiting = { id, settle }
         if (same) same.waiting = [...same.waiting, waiting]
         else line = [...line, { rank, text, abort: new AbortController(), waiting: [waiting], run }]

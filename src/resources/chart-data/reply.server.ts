@@ -3,6 +3,7 @@ import { askContext } from '../../gateway/chart/context.server.ts'
 import { verboseNames } from '../../gateway/chart/label-map.ts'
 import { processedRows } from '../../gateway/chart/process.server.ts'
 import { rememberedReply, rememberReply } from '../../gateway/chart/remembered-replies.server.ts'
+import type { StatementRunner } from '../../gateway/chart/statement-line.server.ts'
 import { workbookOf } from '../../gateway/chart/xlsx.server.ts'
 import { computedSheet } from '../../gateway/compute/pool.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
@@ -21,15 +22,22 @@ const MEDIA = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const
 
+interface ReplyOptions {
+  /** Throws NotCachedError where the database would have to be asked. */
+  readonly onlyCached?: boolean
+  /** Where its statements wait for their turn. */
+  readonly line?: StatementRunner | null
+}
+
 /** The `result` of a chart data request as ready bytes. */
 export async function chartDataJson(
   services: Services,
   caller: Caller,
   request: QueryContext,
   signal: AbortSignal,
-  onlyCached = false,
+  how: ReplyOptions = {},
 ): Promise<Uint8Array> {
-  const pieces = await inWordsFor(caller, chartDataPieces(services, caller, request, signal, onlyCached))
+  const pieces = await inWordsFor(caller, chartDataPieces(services, caller, request, signal, how))
   return pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces)
 }
 
@@ -41,12 +49,12 @@ async function chartDataPieces(
   caller: Caller,
   request: QueryContext,
   signal: AbortSignal,
-  onlyCached: boolean,
+  { onlyCached = false, line = null }: ReplyOptions = {},
 ): Promise<readonly Uint8Array[]> {
   const mark = services.metadataMark()
   const known = await rememberedReply(services, caller, request)
   if (known) return [known]
-  const context = await askContext(services, caller, request.datasource, signal, request.timeZone, request)
+  const context = await askContext(services, caller, request.datasource, signal, request.timeZone, request, line)
   const options = { request, ttlSec: request.customCacheTimeout, onlyCached }
   const answers = await Promise.all(request.queries.map((query) => answerQuery(context, query, options)))
   const pieces = [OPEN, ...answers.flatMap(({ bytes }, i) => (i === 0 ? bytes : [COMMA, ...bytes])), CLOSE]
@@ -75,7 +83,7 @@ async function replyOf(
 ): Promise<Raw> {
   const format = request.resultFormat
   if (format === 'json') {
-    const pieces = await chartDataPieces(services, caller, request, signal, false)
+    const pieces = await chartDataPieces(services, caller, request, signal)
     return rawJson(pieces.length === 1 && pieces[0] ? pieces[0] : pieces)
   }
   if (!caller.can('can_csv', 'Superset')) throw new Problem(403, 'Forbidden')

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startServer, type TestClient, type TestServer } from '../server.ts'
+import { ENGINES, type Engine, literal, type Opened } from './engines.ts'
+import { type Question, question } from './questions.ts'
+import { type Chance, chanceOf } from './random.ts'
+import { COLUMNS, type ColumnName, facts } from './tables.ts'
+import { queryObject } from './ways.ts'
+
+/** SIGHTLINE_DIFFERENTIAL asks more dashboards, SIGHTLINE_SEED others. */
+const COUNT = Math.ceil(Number(process.env.SIGHTLINE_DIFFERENTIAL ?? 40) / 4)
+const SEED = Number(process.env.SIGHTLINE_SEED ?? 20_261)
+const CHARTS = 12
+const ROWS = 400
+
+const chance = chanceOf(SEED)
+/** Prices whose sums depend on the order in which they are added. */
+const rows = facts(chance, ROWS).map((row) => ({ ...row, price: row.price === null ? null : Number(row.price) / 3 }))
+
+for (const name of ['DuckDB', 'PostgreSQL']) {
+  const engine = ENGINES.find((one) => one.name === name)
+  engine?.describe(`dashboards on ${name}`, () => agrees(engine))
+}
+
+function agrees(engine: Engine): void {
+  let opened: Opened
+  let server: TestServer
+  let client: TestClient
+  let datasetId = 0
+
+  beforeAll(async () => {
+    opened = await engine.open(statementsFor(engine))
+    server = await startServer({ args: opened.args ?? [], env: opened.env ?? {} })
+    client = await server.login()
+    const made = async (path: string, body: unknown) => (await client.send('POST', path, body)).json.id as number
+    const database = await made('/api/v1/database/', { database_name: 'facts', sqlalchemy_uri: opened.uri })
+    datasetId = await made('/api/v1/dataset/', { database, schema: opened.schema, table_name: 'facts' })
+  })
+  afterAll(async () => {
+    await server?.stop()
+    await opened?.stop()
+  })
+
+  const chart = (asked: Record<string, unknown>) => ({
+    datasource: { id: datasetId, type: 'table' },
+    force: true,
+    queries: [asked],
+  })
+  const together = async (dashboard: readonly Record<string, unknown>[]) => {
+    const requests = dashboard.map((asked, i) => ({ id: String(i), rank: i, body: chart(asked) }))
+    const { text } = await client.send('POST', '/api/v1/chart/data/batch', { requests })
+    const lines = text.trimEnd().split('\n')
+    const byId = new Map(lines.map((line) => [/^\{"id":"(\d+)"/.exec(line)?.[1], line.replace(/^.*?"body":/, '')]))
+    return dashboard.map((_, i) => withoutTime(byId.get(String(i))?.slice(0, -1) ?? ''))
+  }
+
+  it('gives the same bytes for a chart among others as for the chart alone', async () => {
+    const wrong: unknown[] = []
+    for (let number = 0; number < COUNT; number += 1) {
+      const dashboard = dashboardOf(chance)
+      const got = await together(dashboard)
+      for (const [i, asked] of dashboard.entries()) {
+        const alone = withoutTime((await client.send('POST', '/api/v1/chart/data', chart(asked))).text)
+        if (got[i] !== alone) wrong.push({ number, i, asked, got: got[i], alone })
+      }
+    }
+    expect(wrong.slice(0, 3)).toEqual([])
+  }, 600_000)
+}
+
+/** Charts over one grouping with conditions of their own, over several under one condition, and any others. */
+function dashboardOf(chance: Chance): Record<string, unknown>[] {
+  const base = question(chance)
+  const kind = chance.below(4)
+  return Array.from({ length: CHARTS }, () => {
+    const own = question(chance)
+    const value = chance.pick(['north', 'south', 'Süd', "o'neill", 'x'])
+    const byKind: Question[] = [
+      { ...own, dimensions: base.dimensions },
+      { ...own, filters: base.filters },
+      { ...own, dimensions: base.dimensions, filters: [{ column: 'region', op: '==', value }] },
+      own,
+    ]
+    const asked = byKind[kind] ?? own
+    const metrics = asked.metrics ?? [{ column: 'price', aggregate: 'SUM', isSql: false } as const]
+    const isOften = !chance.oneIn(4)
+    return queryObject({
+      ...asked,
+      metrics,
+      ...(isOften ? { seriesLimit: null, having: null, offset: 0, order: orderOf(asked, chance) } : {}),
+    })
+  })
+}
+
+const orderOf = ({ dimensions }: Question, chance: Chance): Question['order'] =>
+  dimensions.length === 0 ? null : { by: chance.pick(['metric', 'dimensions']), isAscending: chance.oneIn(2) }
+
+const withoutTime = (text: string) => text.replaceAll(/"queried_dttm":"[^"]*"/g, '')
+
+function statementsFor(engine: Engine): string[] {
+  const names = Object.keys(COLUMNS) as ColumnName[]
+  const columns = names.map((name) => `${engine.quote(name)} ${engine.types[COLUMNS[name]]}`)
+  const values = rows.map((row) => `(${names.map((name) => literal(engine, row[name])).join(', ')})`)
+  return [`create table facts (${columns.join(', ')})`, `insert into facts values ${values.join(', ')}`]
+}
