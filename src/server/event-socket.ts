@@ -88,7 +88,7 @@ function isForeign({ headers }: IncomingMessage): boolean {
 
 async function channelOfRequest(services: Services, who: Identifier, { headers }: IncomingMessage) {
   const cookies = cookie.parse(headers.cookie ?? '')
-  const caller = await who.identify({ headers, cookies, routeOptions: { config: {} } })
+  const caller = await who.identify({ headers, cookies, body: undefined, routeOptions: { config: {} } })
   if (!caller.can('can_list', 'AsyncEventsRestApi')) return null
   return readChannel(services, caller, cookies['async-token'] ?? null)
 }

@@ -13,7 +13,7 @@ const YEAR_MS = 365 * 86_400_000
 type Event = Readonly<Record<string, unknown>>
 type Query = Readonly<Record<string, unknown>>
 
-/** Stores beacons of a user; what is no event is left out, whoever has no account leaves no row. */
+/** Stores beacons of a user or a guest; what is no event is left out, and nobody known leaves no row. */
 export async function storeEvents(
   services: Services,
   caller: Caller,
@@ -21,7 +21,7 @@ export async function storeEvents(
   events: unknown,
   referer: string | null,
 ) {
-  if (caller.userId === null || !Array.isArray(events)) return
+  if (caller.kind === 'anonymous' || !Array.isArray(events)) return
   if (events.length > MAX_EVENTS) throw new Problem(400, 'At most 1,024 events per call.')
   const at = services.now().toISOString()
   const rows = events

@@ -24,7 +24,7 @@ export const log = route({
   bodyOptional: true,
   bodyLimit: 1_048_576,
   query: z.looseObject({ slice_id: z.string().optional(), dashboard_id: z.string().optional() }),
-  body: z.looseObject({ events: z.unknown().optional() }).catch({}),
+  body: z.looseObject({ events: z.unknown().optional(), guest_token: z.unknown().optional() }).catch({}),
   reply: z.unknown(),
   summary: 'Takes beacons of what was looked at; writes rows of the own log only, so it needs no CSRF token',
 })

@@ -13,7 +13,7 @@ const CACHE_MS = 1000
 const CACHED_CALLERS = 5000
 
 /** The part of a request that says who asks. */
-type Asking = Pick<FastifyRequest, 'headers' | 'cookies'> & {
+type Asking = Pick<FastifyRequest, 'headers' | 'cookies' | 'body'> & {
   readonly routeOptions: { readonly config: object }
 }
 
@@ -25,6 +25,7 @@ export interface Identifier {
 
 const GUEST_HEADER = 'x-guesttoken'
 const GUEST_ROLE = 'Guest'
+const LOG_PATH = '/superset/log/'
 
 /** Decides who asks: guest token, bearer token, session cookie, or nobody. What it found is believed for one second. */
 export function identifier(services: Services): Identifier {
@@ -79,9 +80,17 @@ export function identifier(services: Services): Identifier {
   }
 }
 
-function guestTokenOf({ headers }: Asking): string | null {
-  const token = headers[GUEST_HEADER]
+function guestTokenOf(request: Asking): string | null {
+  const token = request.headers[GUEST_HEADER] ?? tokenOfBeacon(request)
   return typeof token === 'string' && token !== '' ? token : null
+}
+
+/** A page that is left sends its events without headers of its own, so the token travels with them. */
+function tokenOfBeacon({ routeOptions, headers, body }: Asking): string | null {
+  const { route } = routeOptions.config as { route?: RouteShape }
+  const isForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded')
+  if (route?.path !== LOG_PATH || !isForm || !(body instanceof Uint8Array)) return null
+  return new URLSearchParams(Buffer.from(body).toString('utf8')).get('guest_token')
 }
 
 /** A route that is open to anyone reads its own token, such as the refresh token. */
