@@ -53,14 +53,14 @@ function agrees(engine: Engine): void {
     return dashboard.map((_, i) => withoutTime(byId.get(String(i))?.slice(0, -1) ?? ''))
   }
 
-  it('gives the same bytes for a chart among others as for the chart alone', async () => {
+  it('gives the same answer for a chart among others as for the chart alone, equal values in any order', async () => {
     const wrong: unknown[] = []
     for (let number = 0; number < COUNT; number += 1) {
       const dashboard = dashboardOf(chance)
       const got = await together(dashboard)
       for (const [i, asked] of dashboard.entries()) {
         const alone = withoutTime((await client.send('POST', '/api/v1/chart/data', chart(asked))).text)
-        if (got[i] !== alone) wrong.push({ number, i, asked, got: got[i], alone })
+        if (!isSameAnswer(got[i] ?? '', alone, asked)) wrong.push({ number, i, asked, got: got[i], alone })
       }
     }
     expect(wrong.slice(0, 3)).toEqual([])
@@ -94,7 +94,24 @@ function dashboardOf(chance: Chance): Record<string, unknown>[] {
 const orderOf = ({ dimensions }: Question, chance: Chance): Question['order'] =>
   dimensions.length === 0 ? null : { by: chance.pick(['metric', 'dimensions']), isAscending: chance.oneIn(2) }
 
-const withoutTime = (text: string) => text.replaceAll(/"queried_dttm":"[^"]*"/g, '')
+type Answer = { readonly result?: readonly { readonly data?: readonly Record<string, unknown>[] }[] }
+
+/** Word for word the same, but for the order of rows that the question leaves open. */
+function isSameAnswer(got: string, alone: string, asked: Record<string, unknown>): boolean {
+  if (got === alone) return true
+  const [a, b] = [got, alone].map((text) => (JSON.parse(text) as Answer).result?.[0])
+  if (!a?.data || !b?.data) return false
+  const text = (rows: readonly unknown[]) => rows.map((row) => JSON.stringify(row))
+  const [{ label }] = asked['metrics'] as [{ readonly label: string }]
+  const keys = (rows: readonly Record<string, unknown>[]) => JSON.stringify(rows.map((row) => row[label]))
+  return (
+    JSON.stringify({ ...a, data: [] }) === JSON.stringify({ ...b, data: [] }) &&
+    text(a.data).toSorted().join() === text(b.data).toSorted().join() &&
+    keys(a.data) === keys(b.data)
+  )
+}
+
+const withoutTime = (text: string) => text.replaceAll(/"queried_dttm":"[^"]*"/g, '"queried_dttm":""')
 
 function statementsFor(engine: Engine): string[] {
   const names = Object.keys(COLUMNS) as ColumnName[]

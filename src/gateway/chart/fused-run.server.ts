@@ -25,14 +25,8 @@ export interface StatementRows {
 
 const NULL_FIRST = 0x6e
 /**
- * From here on an engine reads with several threads, so that even a chart's own statement gives equal values in any order.
- * What takes less is soon asked again.
- */
-const MANY_THREADS_MS = 250
-
-/**
  * Asks several questions in one statement, which the engine's parser judges as any other. Null stands for an answer
- * whose order is left open by equal values: only its own statement says which of them comes first. Throws what the
+ * whose last rows are left open by equal values: only its own statement says which of them it has. Throws what the
  * engine throws; gives nothing where the statement may not run.
  */
 export async function runFused(
@@ -68,7 +62,6 @@ function isAllowed(verdict: SqlVerdict, statements: readonly ChartStatement[]): 
 const tableKey = ({ catalog, schema, name }: SqlVerdict['tables'][number]) => JSON.stringify([catalog, schema, name])
 
 interface Whole extends StatementRows {
-  readonly elapsedMs: number
   readonly number: number
   readonly cells: readonly CellPlaces[]
 }
@@ -88,13 +81,13 @@ function answerOf({ request, names }: ChartStatement, place: MemberPlace, whole:
   }
 }
 
-/** The member's rows by number, in its order; null where only its own statement says which of two comes first. */
+/** The member's rows by number, in its order; null where the limit cuts between equal ones. */
 function rowsOf(whole: Whole, place: MemberPlace): readonly number[] | null {
   const rows: number[] = []
   for (let row = 0; row < whole.rowCount; row += 1) if (Number(textAt(whole, 0, row)) === whole.number) rows.push(row)
-  const isTied = (i: number) =>
-    i > 0 && i < rows.length && place.order.every((at) => isSameCell(whole, at, rows[i] ?? 0, rows[i - 1] ?? 0))
-  const isOpen = whole.elapsedMs < MANY_THREADS_MS ? rows.some((_, i) => isTied(i)) : isTied(place.rows)
+  const [last, next] = [rows[place.rows - 1], rows[place.rows]]
+  const isOpen =
+    last !== undefined && next !== undefined && place.order.every((at) => isSameCell(whole, at, last, next))
   return isOpen ? null : rows.slice(0, place.rows)
 }
 
