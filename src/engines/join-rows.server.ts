@@ -38,6 +38,27 @@ export function joinRows(text: ByteText, columns: readonly CellColumn[], rows: n
   text.length = length + size - 1
 }
 
+/** Adds the cells of one column, joined by commas. */
+export function joinCells(text: ByteText, column: CellColumn, rows: number) {
+  text.room(column.text.length + rows + WORD_BYTES)
+  column.text.room(WORD_BYTES)
+  const { view } = text
+  const { ends } = column
+  const cells = column.text.view
+  let at = text.length
+  let from = 0
+  for (let row = 0; row < rows; row += 1) {
+    const to = ends[row] as number
+    putCell(view, at, cells, from, to)
+    at += to - from
+    view.setUint8(at, COMMA)
+    at += 1
+    from = to
+  }
+  // No comma after the last cell.
+  text.length = at - 1
+}
+
 /** Where each row begins, and where one more would. */
 function rowStarts(columns: readonly CellColumn[], rows: number, heads: readonly Phrase[]): Uint32Array {
   const around = heads.reduce((sum, head) => sum + head.size, 2)
@@ -61,16 +82,18 @@ function putColumn(view: DataView, at: Uint32Array, base: number, head: Phrase, 
     let place = base + (at[row] as number)
     view.setInt32(place, first, true)
     for (let i = 1; i < words.length; i += 1) view.setInt32(place + i * WORD_BYTES, words[i] as number, true)
-    place += size - from
-    if (to - from > SHORT) copy(view, place + from, cells, from, to)
-    else for (let i = from; i < to; i += WORD_BYTES) view.setInt32(place + i, cells.getInt32(i, true), true)
-    at[row] = place + to - base
+    place += size
+    putCell(view, place, cells, from, to)
+    at[row] = place + to - from - base
     from = to
   }
 }
 
-function copy(view: DataView, at: number, cells: DataView, from: number, to: number) {
-  new Uint8Array(view.buffer, view.byteOffset + at, to - from).set(
-    new Uint8Array(cells.buffer, cells.byteOffset + from, to - from),
-  )
+function putCell(view: DataView, at: number, cells: DataView, from: number, to: number) {
+  const size = to - from
+  if (size > SHORT) bytesOf(view, at, size).set(bytesOf(cells, from, size))
+  else for (let i = 0; i < size; i += WORD_BYTES) view.setInt32(at + i, cells.getInt32(from + i, true), true)
 }
+
+const bytesOf = (view: DataView, from: number, size: number) =>
+  new Uint8Array(view.buffer, view.byteOffset + from, size)

@@ -1,19 +1,25 @@
 import { type DuckDBType, DuckDBTypeId, type DuckDBValue, type DuckDBVector } from '@duckdb/node-api'
 import type { ByteText } from '../byte-text.server.ts'
+import type { CellColumn } from '../cell-column.server.ts'
 import type { CellStyle } from '../driver.ts'
 import { isoTimestamp } from '../iso-time.ts'
 import { cellWriter } from './cells.server.ts'
 import { type RawColumn, rawColumn } from './raw-column.server.ts'
+import { writeTexts } from './text-writer.server.ts'
 
-/** Writes the cell of a row as JSON. */
-type RowWriter = (row: number, out: ByteText) => void
-/** Gives what writes the cells of a vector. */
-export type ColumnWriter = (vector: DuckDBVector) => RowWriter
+/** Writes the first cells of a vector as JSON. */
+export type ColumnWriter = (vector: DuckDBVector, rows: number, out: CellColumn) => void
 
-type RawWriter = (raw: RawColumn, row: number, out: ByteText) => void
+/** A column in the engine's memory, and what writes the cells of it that have another form there. */
+interface RawCells extends RawColumn {
+  readonly vector: DuckDBVector
+  readonly rows: number
+  readonly isChart: boolean
+  cell(row: number): string
+}
+type RawWriter = (raw: RawCells, out: CellColumn) => void
 
 const T = DuckDBTypeId
-const SMALL_WHOLE = new Set([T.TINYINT, T.SMALLINT, T.INTEGER, T.UTINYINT, T.USMALLINT, T.UINTEGER])
 const TWO_32 = 4_294_967_296
 /** High halves between which a 64-bit integer is exact as a number. */
 const SAFE_HIGH = 2 ** 21
@@ -23,47 +29,66 @@ const POINT = 0x2e
 const ZERO = 0x30
 const DASH = 0x2d
 
-/** The fastest exact writer for a column: from the engine's own memory where its layout is plain, else cell by cell. */
+/**
+ * The fastest exact writer for a column: from the engine's own memory where its layout is plain, else cell by cell.
+ * One loop for each type, since a loop that meets one type only is what a compiler makes fast.
+ */
 export function columnWriter(type: DuckDBType, style: CellStyle): ColumnWriter {
   const byCell = cellWriter(type, style)
-  const slow: ColumnWriter = (vector) => (row, out) => {
-    const value: DuckDBValue = vector.getItem(row)
-    out.text(value === null || value === undefined ? 'null' : byCell(value))
-  }
-  const fast = rawWriter(type.typeId, style)
-  if (!fast) return slow
-  return (vector) => {
-    const raw = rawColumn(vector, type.typeId, (row) => byCell(vector.getItem(row)))
-    if (!raw) return slow(vector)
-    const { valid } = raw
-    if (valid === null) return (row, out) => fast(raw, row, out)
-    return (row, out) => {
-      const isNull = ((valid[row >> 3] as number) & (1 << (row & 7))) === 0
-      if (isNull) out.ascii('null')
-      else fast(raw, row, out)
+  const write = RAW.get(type.typeId)
+  return (vector, rows, out) => {
+    const raw = write ? rawColumn(vector) : null
+    const cell = (row: number) => {
+      const value: DuckDBValue = vector.getItem(row)
+      return value === null || value === undefined ? 'null' : byCell(value)
+    }
+    if (raw && write) return write({ ...raw, vector, rows, isChart: style === 'chart', cell }, out)
+    for (let row = 0; row < rows; row += 1) {
+      out.text.text(cell(row))
+      out.end(row)
     }
   }
 }
 
-function rawWriter(id: DuckDBTypeId, style: CellStyle): RawWriter | null {
-  const isChart = style === 'chart'
-  if (SMALL_WHOLE.has(id)) return smallWhole
-  if (id === T.FLOAT || id === T.DOUBLE) return isChart ? chartFloat : editorFloat
-  if (id === T.BIGINT) return isChart ? chartBig : editorBig
-  if (id === T.TIMESTAMP) return isChart ? chartTimestamp : editorTimestamp
-  return PLAIN.get(id) ?? null
+const isNull = (valid: Uint8Array | null, row: number) =>
+  valid !== null && ((valid[row >> 3] as number) & (1 << (row & 7))) === 0
+
+function wholes({ numbers, valid, rows }: RawCells, out: CellColumn) {
+  const { text } = out
+  for (let row = 0; row < rows; row += 1) {
+    if (isNull(valid, row)) text.ascii('null')
+    else text.integer(numbers[row] as number)
+    out.end(row)
+  }
 }
 
-const smallWhole: RawWriter = (raw, row, out) => out.integer(raw.numbers[row] as number)
+function booleans({ view, valid, rows }: RawCells, out: CellColumn) {
+  const { text } = out
+  for (let row = 0; row < rows; row += 1) {
+    text.ascii(isNull(valid, row) ? 'null' : view.getUint8(row) === 0 ? 'false' : 'true')
+    out.end(row)
+  }
+}
 
-const PLAIN: ReadonlyMap<DuckDBTypeId, RawWriter> = new Map<DuckDBTypeId, RawWriter>([
-  [T.BOOLEAN, (raw, row, out) => out.ascii(raw.numbers[row] === 0 ? 'false' : 'true')],
-  [T.VARCHAR, (raw, row, out) => raw.text(row, out)],
-])
+/** The editor shows a whole float as one: `1.0`. */
+function floats({ numbers, valid, rows, isChart }: RawCells, out: CellColumn) {
+  const { text } = out
+  for (let row = 0; row < rows; row += 1) {
+    const value = numbers[row] as number
+    if (isNull(valid, row)) text.ascii('null')
+    else if (isChart || !Number.isInteger(value)) float(value, text)
+    else text.ascii(wholeFloat(value))
+    out.end(row)
+  }
+}
+
+function wholeFloat(value: number): string {
+  const text = floatText(value)
+  return /[.e]/.test(text) ? text : `${text}.0`
+}
 
 /** Most numbers have two decimals or none: fifteen digits mean one float only, so that these are its shortest text. */
-function chartFloat(raw: RawColumn, row: number, out: ByteText) {
-  const value = raw.numbers[row] as number
+function float(value: number, out: ByteText) {
   const hundredths = Math.round(value * 100)
   const size = Math.abs(hundredths)
   if (size === 0 || size >= MAX_HUNDREDTHS || hundredths / 100 !== value) return out.ascii(floatText(value))
@@ -83,46 +108,48 @@ function floatText(value: number): string {
   return value === 0 && Object.is(value, -0) ? '-0.0' : String(value)
 }
 
-/** The editor shows a whole float as one: `1.0`. */
-function editorFloat(raw: RawColumn, row: number, out: ByteText) {
-  const value = raw.numbers[row] as number
-  if (!Number.isInteger(value)) return chartFloat(raw, row, out)
-  const text = floatText(value)
-  out.ascii(/[.e]/.test(text) ? text : `${text}.0`)
+const isExact = (high: number) => high < SAFE_HIGH && high >= -SAFE_HIGH
+
+function bigs({ halves, valid, rows, isChart }: RawCells, out: CellColumn) {
+  const { text } = out
+  for (let row = 0; row < rows; row += 1) {
+    const low = halves[row * 2] as number
+    const high = halves[row * 2 + 1] as number
+    const value = high * TWO_32 + (low >>> 0)
+    if (isNull(valid, row)) text.ascii('null')
+    else if (isExact(high) && (isChart || Number.isSafeInteger(value))) text.integer(value)
+    else text.ascii(isChart ? String(bigOf(low, high)) : `"${bigOf(low, high)}"`)
+    out.end(row)
+  }
 }
 
-/** The integer as a number when that is exact. */
-function safeInteger(raw: RawColumn, row: number): number | null {
-  const high = raw.halves[row * 2 + 1] as number
-  if (high >= SAFE_HIGH || high < -SAFE_HIGH) return null
-  return high * TWO_32 + ((raw.halves[row * 2] as number) >>> 0)
+const bigOf = (low: number, high: number) => (BigInt(high) << 32n) | BigInt(low >>> 0)
+
+function timestamps({ halves, valid, rows, isChart, cell }: RawCells, out: CellColumn) {
+  const { text } = out
+  for (let row = 0; row < rows; row += 1) {
+    const high = halves[row * 2 + 1] as number
+    const micros = high * TWO_32 + ((halves[row * 2] as number) >>> 0)
+    const millis = Math.round(micros / 1000)
+    if (isNull(valid, row)) text.ascii('null')
+    else if (!isExact(high) || (isChart && millis * 1000 !== micros)) text.ascii(cell(row))
+    else if (isChart) text.integer(millis)
+    else timestampText(micros, row, cell, text)
+    out.end(row)
+  }
 }
 
-function bigInteger(raw: RawColumn, row: number): bigint {
-  const high = BigInt(raw.halves[row * 2 + 1] as number)
-  return (high << 32n) | BigInt((raw.halves[row * 2] as number) >>> 0)
+function timestampText(micros: number, row: number, cell: (row: number) => string, out: ByteText) {
+  const text = isoTimestamp(micros)
+  out.text(text === null ? cell(row) : `"${text}"`)
 }
 
-function chartBig(raw: RawColumn, row: number, out: ByteText) {
-  const value = safeInteger(raw, row)
-  if (value === null) out.ascii(String(bigInteger(raw, row)))
-  else out.integer(value)
-}
-
-function editorBig(raw: RawColumn, row: number, out: ByteText) {
-  const value = safeInteger(raw, row)
-  if (value === null || !Number.isSafeInteger(value)) out.ascii(`"${bigInteger(raw, row)}"`)
-  else out.integer(value)
-}
-
-function chartTimestamp(raw: RawColumn, row: number, out: ByteText) {
-  const micros = safeInteger(raw, row)
-  if (micros !== null && micros % 1000 === 0) out.integer(micros / 1000)
-  else out.ascii(raw.cell(row))
-}
-
-function editorTimestamp(raw: RawColumn, row: number, out: ByteText) {
-  const micros = safeInteger(raw, row)
-  const text = micros === null ? null : isoTimestamp(micros)
-  out.text(text === null ? raw.cell(row) : `"${text}"`)
-}
+const RAW: ReadonlyMap<DuckDBTypeId, RawWriter> = new Map<DuckDBTypeId, RawWriter>([
+  ...[T.TINYINT, T.SMALLINT, T.INTEGER, T.UTINYINT, T.USMALLINT, T.UINTEGER].map((id) => [id, wholes] as const),
+  [T.FLOAT, floats],
+  [T.DOUBLE, floats],
+  [T.BIGINT, bigs],
+  [T.TIMESTAMP, timestamps],
+  [T.BOOLEAN, booleans],
+  [T.VARCHAR, writeTexts],
+])

@@ -74,3 +74,33 @@ it('keeps texts apart that share memory, are long, short or missing', async () =
     ['short', 'é"'.repeat(10 + (n % 50)), null, `one of ${n % 8} texts that are repeated`][n % 4]
   expect(seen).toEqual(Array.from({ length: 5_000 }, (_, n) => expected(n)))
 })
+
+it('escapes what must be in texts of every length, and nothing else', async () => {
+  const special = ['"', '\\', '\n', '\u0001', '\u001f', '\u007f', 'é', '€', '😀', ' ']
+  const texts = Array.from({ length: 70 }, (_, length) => special.map((one, i) => around(one, length, i * 7))).flat()
+  const sql = `select unnest([${texts.map((text) => `'${text}'`).join(', ')}]) as v`
+  for (const shape of ['columns', 'records'] as const) {
+    const body = await textOf(driver, { sql, cells: 'chart', maxRows: null }, shape)
+    expect(body).toBe(JSON.stringify(shape === 'columns' ? [texts] : texts.map((v) => ({ v }))))
+  }
+})
+const around = (one: string, length: number, at: number) => {
+  const before = at % (length + 1)
+  return `${'x'.repeat(before)}${one}${'y'.repeat(length - before)}`
+}
+
+it('puts the cells of many rows together as they are, whatever their lengths', async () => {
+  const sql = `select n as "a", repeat('t', n % 90) as "a long name", n % 7 = 0 as c, (n * n) / 4 as d,
+    case when n % 5 > 0 then n end as "é" from range(30000) t(n)`
+  const rows = Array.from({ length: 30_000 }, (_, n) => ({
+    a: n,
+    'a long name': 't'.repeat(n % 90),
+    c: n % 7 === 0,
+    d: (n * n) / 4,
+    é: n % 5 > 0 ? n : null,
+  }))
+  const body = await textOf(driver, { sql, cells: 'chart', maxRows: null }, 'records')
+  expect(body === JSON.stringify(rows)).toBe(true)
+  const columns = JSON.parse(await textOf(driver, { sql, cells: 'chart', maxRows: null }, 'columns'))
+  expect(columns).toEqual((['a', 'a long name', 'c', 'd', 'é'] as const).map((name) => rows.map((row) => row[name])))
+})

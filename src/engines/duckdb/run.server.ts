@@ -7,12 +7,12 @@ import type {
 } from '@duckdb/node-api'
 import { quoteStandardText } from '../../query/dialect.ts'
 import { withoutLimit } from '../../query/sql/limit.ts'
-import type { ByteText } from '../byte-text.server.ts'
+import { CellColumn } from '../cell-column.server.ts'
 import type { ResultColumn } from '../driver.ts'
 import { RowBuilder } from '../row-builder.server.ts'
 import { uniqueNames } from '../unique-names.ts'
 import type { HostedRequest } from '../worker-host.server.ts'
-import type { RunDone, RunMessage } from '../worker-protocol.ts'
+import { ROWS_WINDOW, type RunDone, type RunMessage } from '../worker-protocol.ts'
 import { genericOfType } from './cells.server.ts'
 import { type ColumnWriter, columnWriter } from './column-writer.server.ts'
 import { duckdbDialect } from './dialect.ts'
@@ -136,9 +136,11 @@ class Emitter {
   readonly columns: readonly ResultColumn[]
   readonly #message: RunMessage
   readonly #request: HostedRequest
-  readonly #cells: readonly ColumnWriter[]
+  readonly #writers: readonly ColumnWriter[]
+  readonly #cells: readonly CellColumn[]
   readonly #builder: RowBuilder
   readonly #hasValue: boolean[]
+  readonly #sent: Buffer[] = []
   #held = 0
   #isFirst = true
   rowCount = 0
@@ -152,7 +154,8 @@ class Emitter {
     })
     this.#message = message
     this.#request = request
-    this.#cells = types.map((type) => columnWriter(type, message.cells))
+    this.#writers = types.map((type) => columnWriter(type, message.cells))
+    this.#cells = types.map(() => new CellColumn())
     this.#builder = new RowBuilder(
       message.shape,
       this.columns.map(({ name }) => name),
@@ -186,26 +189,32 @@ class Emitter {
     const held = this.#held
     this.#held = 0
     this.#isFirst = false
-    await this.#request.rows(this.#builder.take(), held)
+    const rows = this.#builder.take()
+    await this.#request.rows(rows, held)
+    this.#sent.push(rows)
+    // Rows are sent only when earlier ones were taken, so that the memory of these is free.
+    const free = this.#sent.length > ROWS_WINDOW ? this.#sent.shift() : undefined
+    if (free) this.#builder.reuse(free)
   }
   #write(chunk: DuckDBDataChunk, rows: number) {
-    const builder = this.#builder
-    const vectors = this.#cells.map((_, column) => chunk.getColumnVector(column))
-    const cells = vectors.map((vector, column) => this.#cells[column]?.(vector))
-    for (let row = 0; row < rows; row++) {
-      builder.begin()
-      for (let column = 0; column < cells.length; column++) {
-        const out = builder.cell(column)
-        const from = out.length
-        cells[column]?.(row, out)
-        if (!this.#hasValue[column]) this.#hasValue[column] = this.#isValue(out, from, vectors[column], row)
-      }
-      builder.end()
+    const { maxBytes } = this.#message
+    for (const [i, cells] of this.#cells.entries()) {
+      const vector = chunk.getColumnVector(i)
+      cells.reset(rows)
+      this.#writers[i]?.(vector, rows, cells)
+      this.#hasValue[i] ||= this.#hasValues(cells, vector, rows)
+      if (maxBytes !== null && cells.text.length > maxBytes) throw new ResultTooLarge()
     }
+    this.#builder.addColumns(this.#cells, rows)
   }
   /** What is no number for a chart has no value there; the editor counts all that is not NULL. */
-  #isValue(out: ByteText, from: number, vector: DuckDBVector | undefined, row: number): boolean {
-    return out.bytes[from] !== NULL_FIRST || (this.#message.cells !== 'chart' && vector?.getItem(row) !== null)
+  #hasValues(cells: CellColumn, vector: DuckDBVector, rows: number): boolean {
+    for (let row = 0; row < rows; row += 1) {
+      const from = row === 0 ? 0 : (cells.ends[row - 1] ?? 0)
+      if (cells.text.bytes[from] !== NULL_FIRST) return true
+      if (this.#message.cells !== 'chart' && vector.getItem(row) !== null) return true
+    }
+    return false
   }
 }
 

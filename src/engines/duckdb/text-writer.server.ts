@@ -1,11 +1,14 @@
 import { createRequire } from 'node:module'
 import type { DuckDBVector } from '@duckdb/node-api'
 import type { ByteText } from '../byte-text.server.ts'
+import type { CellColumn } from '../cell-column.server.ts'
+import type { RawColumn } from './raw-column.server.ts'
 
 type ReadMemory = (holder: ArrayBufferLike, pointerAt: number, bytes: number) => Uint8Array
 
 /** Bytes of one text in a vector: its length, then the text itself or, when it is long, where it lies. */
 const ENTRY_BYTES = 16
+const LENGTH_BYTES = 4
 const INLINE_BYTES = 12
 const POINTER_AT = 8
 const TWO_32 = 4_294_967_296
@@ -28,18 +31,29 @@ interface Run {
 }
 
 /** Writes the texts of a vector as JSON. Neighbours are fetched together, and what several rows share only once. */
-export function textWriter(
-  vector: DuckDBVector,
-  view: DataView,
-  valid: Uint8Array | null,
-): (row: number, out: ByteText) => void {
-  const entries = Buffer.from(view.buffer, view.byteOffset, view.byteLength)
+export function writeTexts(
+  { vector, view, valid, rows }: RawColumn & { readonly vector: DuckDBVector; readonly rows: number },
+  out: CellColumn,
+) {
+  const { text } = out
+  const hasValue = (row: number) => valid === null || ((valid[row >> 3] as number) & (1 << (row & 7))) !== 0
+  const long = longTexts(vector, view, hasValue)
+  for (let row = 0; row < rows; row += 1) {
+    const length = view.getUint32(row * ENTRY_BYTES, true)
+    if (!hasValue(row)) text.ascii('null')
+    else if (length <= INLINE_BYTES) text.jsonWords(view, row * ENTRY_BYTES + LENGTH_BYTES, length)
+    else long(row, text)
+    out.end(row)
+  }
+}
+
+/** Writes texts that lie elsewhere. */
+function longTexts(vector: DuckDBVector, view: DataView, hasValue: (row: number) => boolean) {
   const lengthOf = (row: number) => view.getUint32(row * ENTRY_BYTES, true)
   const addressOf = (row: number) => {
     const at = row * ENTRY_BYTES + POINTER_AT
     return view.getUint32(at, true) + view.getUint32(at + 4, true) * TWO_32
   }
-  const hasValue = (row: number) => valid === null || ((valid[row >> 3] as number) & (1 << (row & 7))) !== 0
   const known = new Map<number, Run>()
   let run: Run | null = null
 
@@ -61,12 +75,8 @@ export function textWriter(
   const holds = (held: Run | null | undefined, address: number, length: number): held is Run =>
     held !== null && held !== undefined && address >= held.start && address + length <= held.end
 
-  return (row, out) => {
+  return (row: number, out: ByteText) => {
     const length = lengthOf(row)
-    if (length <= INLINE_BYTES) {
-      const from = row * ENTRY_BYTES + 4
-      return out.json(entries, from, from + length)
-    }
     const address = addressOf(row)
     if (!holds(run, address, length)) {
       const other = known.get(address)
