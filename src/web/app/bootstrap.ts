@@ -7,6 +7,8 @@ import type { ThemeConfig } from '../../resources/kit/look/theme-config.ts'
  * and `__BOOTSTRAP__` (the JSON below, HTML-escaped, in the data-bootstrap attribute). The kit adds no style tags, so
  * styles need no nonce beyond what `style-src 'self'` and style attributes give.
  */
+type Roles = Readonly<Record<string, readonly (readonly [permission: string, view: string])[]>>
+
 interface BootstrapUser {
   readonly userId: number
   readonly username: string
@@ -15,7 +17,7 @@ interface BootstrapUser {
   readonly email?: string
   /** Where relative times are meant; null where the user chose none. */
   readonly timeZone?: string | null
-  readonly roles: Readonly<Record<string, readonly (readonly [permission: string, view: string])[]>>
+  readonly roles: Roles
 }
 
 interface InstallationTheme {
@@ -36,6 +38,8 @@ export interface Bootstrap {
   readonly csrf_token: string
   /** On the sign-in page after a form that was refused. */
   readonly login_error?: string | null
+  /** On the page of an embedded dashboard. */
+  readonly embedded?: { readonly dashboard_id: number }
   /** On the page of the first start. */
   readonly first_start?: { readonly failure: string | null }
 }
@@ -43,6 +47,7 @@ export interface Bootstrap {
 const EMPTY: Bootstrap = { user: null, common: { conf: {}, feature_flags: {}, locale: 'en' }, csrf_token: '' }
 
 let parsed: Bootstrap | null = null
+let guestRoles: Roles = {}
 
 export function bootstrap(): Bootstrap {
   parsed ??= readBootstrap(document.getElementById('app')?.dataset.bootstrap ?? '')
@@ -55,9 +60,14 @@ function readBootstrap(text: string): Bootstrap {
   return { ...EMPTY, ...value, common: { ...EMPTY.common, ...value.common } }
 }
 
+/** The rights of the guest who looks at an embedded dashboard. */
+export function setGuestRoles(roles: Roles): void {
+  guestRoles = roles
+}
+
 /** Whether the signed-in user holds the pair. The server decides again; this only hides what would be refused. */
 export function can(permission: string, view: string): boolean {
-  const roles = bootstrap().user?.roles ?? {}
+  const roles = bootstrap().user?.roles ?? guestRoles
   if (Object.keys(roles).some((role) => role.toLowerCase() === 'admin')) return true
   return Object.values(roles).some((pairs) => pairs.some(([p, v]) => p === permission && v === view))
 }

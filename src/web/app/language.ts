@@ -1,3 +1,4 @@
+import { keepText, keptText } from '../ui/kept.ts'
 import { LOCALES, type Locale, setLocale } from '../ui/text.ts'
 
 type CatalogueModule = { readonly default: Readonly<Record<string, string>> }
@@ -13,12 +14,12 @@ const LOADERS = {
 
 /** Takes the stored language, else that of the page. */
 export async function startLanguage(pageLocale: string): Promise<void> {
-  const stored = localStorage.getItem(STORE_KEY) ?? pageLocale
+  const stored = keptText(STORE_KEY) ?? pageLocale
   const known = LOCALES.find((one) => one.value === stored.slice(0, 2) || one.value === stored)
   if (known && known.value !== 'en') await setLocale(known.value, LOADERS[known.value])
 }
 
 export async function chooseLanguage(locale: Locale): Promise<void> {
-  localStorage.setItem(STORE_KEY, locale)
+  keepText(STORE_KEY, locale)
   await setLocale(locale, LOADERS[locale])
 }

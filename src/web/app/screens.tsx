@@ -66,6 +66,17 @@ export const SCREENS: readonly Screen[] = [
     Component: screen(() => import('../dashboard/route.tsx').then((module) => module.dashboardRoute)),
   },
   {
+    paths: ['/embedded/:uuid/'],
+    frame: 'bare',
+    Component: lazy(async () => {
+      const [{ EmbeddedPage }, { dashboardRoute }] = await Promise.all([
+        import('../embedded/embedded-page.tsx'),
+        import('../dashboard/route.tsx'),
+      ])
+      return { default: () => <EmbeddedPage Dashboard={dashboardRoute.Component} /> }
+    }),
+  },
+  {
     paths: ['/user_info/'],
     frame: 'library',
     Component: screen(() => import('../account/route.tsx').then((module) => module.accountRoute)),

@@ -7,6 +7,7 @@ import { can } from '../app/bootstrap.ts'
 import { dashboardPath } from '../app/places.ts'
 import { expectPictures } from '../data/chart-echarts-parts.ts'
 import { ColorBookContext, createColorBook } from '../data/color-book.ts'
+import { isEmbedded } from '../data/embedding.ts'
 import { queryClient } from '../data/query-client.ts'
 import { useNavigate, useParams } from '../ui/router.tsx'
 import { currentUser } from './current-user.ts'
@@ -156,7 +157,7 @@ function useOwnAddress(dashboard: WireDashboard, charts: readonly DashboardChart
   const { idOrSlug } = useParams()
   const own = dashboard.slug || String(dashboard.id)
   useEffect(() => {
-    if (idOrSlug === own) return
+    if (idOrSlug === own || isEmbedded()) return
     queryClient.setQueryData(dashboardQuery(own).queryKey, dashboard)
     queryClient.setQueryData(dashboardChartsQuery(own).queryKey, [...charts])
     const { search, hash } = window.location

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { itemOfChart } from '../../query/dashboard/layout.ts'
+import { isEmbedded } from '../data/embedding.ts'
 import { TimeZoneContext } from '../data/time-zone.ts'
 import { useNavigate } from '../ui/router.tsx'
 import { useViewport } from '../ui/viewport.ts'
@@ -7,6 +8,7 @@ import { ChartsContext } from './charts-context.ts'
 import { FilterBar } from './filters/filter-bar.tsx'
 import { FilterInputsProvider } from './filters/filter-inputs.tsx'
 import { FirstValues } from './filters/first-values.tsx'
+import { EmbeddedSide } from './lazy-dialogs.tsx'
 import type { UrlState } from './model/url-state.ts'
 import type { DashboardChart } from './model/wire.ts'
 import { Canvas } from './parts/canvas.tsx'
@@ -29,6 +31,7 @@ export function DashboardScreen({ charts, url }: { charts: ReadonlyMap<number, D
           <FilterInputsProvider>
             <FirstValues />
             <ScreenFrame url={url} />
+            {isEmbedded() && <EmbeddedSide />}
           </FilterInputsProvider>
         </TimeZoneContext>
       </ChartsContext>

@@ -44,3 +44,6 @@ export const DownloadDialog = lazyDialog(() =>
 export const DashboardReportDialog = lazyDialog(() =>
   import('./dialogs/report-dialog.tsx').then((module) => module.DashboardReportDialog),
 )
+export const EmbeddedSide = lazyDialog(() => import('./parts/embedded-side.tsx').then((module) => module.EmbeddedSide))
+export const EmbedDialog = lazyDialog(() => import('./dialogs/embed-dialog.tsx').then((module) => module.EmbedDialog))
+export const ShareLink = lazyDialog(() => import('./dialogs/share-link.tsx').then((module) => module.ShareLink))

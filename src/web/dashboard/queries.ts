@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type Metadata, metadataOf } from '../../query/dashboard/metadata.ts'
 import type { DataMasks, FilterConfig } from '../../query/data-mask/filter-config.ts'
 import { encodeRison } from '../../wire/rison.ts'
-import { http } from '../data/http.ts'
+import { HttpError, http } from '../data/http.ts'
 import { postForAnswer } from '../data/later-answer.ts'
 import { OPTION_PAGE, type Pages, readList } from '../data/list.ts'
 import { inTimeZone, timeRangePath } from '../data/time-zone.ts'
@@ -208,7 +208,30 @@ export const filterStateQuery = (id: number, key: string) =>
         .then((body) => JSON.parse(body.value) as DataMasks),
   })
 
+export interface Embedding {
+  readonly uuid: string
+  readonly allowed_domains: readonly string[]
+}
+
+/** How a dashboard is embedded; null where it is not. */
+export const embeddingQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['dashboard', String(id), 'embedded'],
+    retry: false,
+    gcTime: 0,
+    queryFn: ({ signal }) =>
+      http.get<Result<Embedding>>(`${API}/${id}/embedded`, { signal }).then(
+        (body): Embedding | null => body.result,
+        (error: unknown) => {
+          if (error instanceof HttpError && error.status === 404) return null
+          throw error
+        },
+      ),
+  })
+
 export const dashboardCalls = {
+  embed: (id: number, domains: readonly string[]) => http.post(`${API}/${id}/embedded`, { allowed_domains: domains }),
+  stopEmbedding: (id: number) => http.delete(`${API}/${id}/embedded`),
   keepForm: (chartId: number, datasetId: number, form: Record<string, unknown>) =>
     http.post<{ key: string }>('/api/v1/explore/form_data', {
       datasource_id: datasetId,

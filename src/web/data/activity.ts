@@ -1,6 +1,6 @@
 import { randomUuid } from '../../kernel/random-id.ts'
 import { type Activity, type ActivityPlace, createActivityLog, type LogEvent } from './activity-log.ts'
-import { http } from './http.ts'
+import { currentGuestToken, http } from './http.ts'
 
 const log = createActivityLog({
   now: () => Date.now(),
@@ -23,6 +23,8 @@ export const openActivityPlace = (place: ActivityPlace | null): void => log.open
 export const leaveActivityLog = (): void => log.leave()
 
 function send(path: string, events: readonly LogEvent[], isLeaving: boolean): void {
-  if (isLeaving) navigator.sendBeacon(path, new URLSearchParams({ events: JSON.stringify(events) }))
-  else http.form(path, { events }, { quiet: true }).catch(() => undefined)
+  const token = currentGuestToken()
+  const guest = token === null ? {} : { guest_token: token }
+  if (isLeaving) navigator.sendBeacon(path, new URLSearchParams({ events: JSON.stringify(events), ...guest }))
+  else http.form(path, { events, ...guest }, { quiet: true }).catch(() => undefined)
 }

@@ -49,6 +49,7 @@ export const SESSION_TIMED_OUT = 'Your session timed out. Sign in again to go on
 const NETWORK_STATUS = 599
 
 let csrfToken = ''
+let guestToken: string | null = null
 let handleSignedOut: () => void = () => {}
 
 /** Called once at start: the CSRF token of the page and what to do when the session is gone. */
@@ -60,6 +61,13 @@ export function configureHttp(options: { csrfToken: string; onSignedOut: () => v
 /** After signing in again, the session and its token are others. */
 export function setCsrfToken(token: string): void {
   csrfToken = token
+}
+
+/** The token of the guest who looks at an embedded dashboard; null for everybody else. */
+export const currentGuestToken = (): string | null => guestToken
+
+export function setGuestToken(token: string): void {
+  guestToken = token
 }
 
 export const http = {
@@ -95,12 +103,13 @@ async function send(
   options: RequestOptions = {},
 ): Promise<Response> {
   const csrf = method === 'GET' || csrfToken === '' ? {} : { 'X-CSRFToken': csrfToken }
+  const guest = guestToken === null ? {} : { 'X-GuestToken': guestToken }
   const response = await fetch(path, {
     method,
     body: body ?? null,
     signal: options.signal ?? null,
     credentials: 'same-origin',
-    headers: { accept: 'application/json', ...csrf, ...options.headers },
+    headers: { accept: 'application/json', ...csrf, ...guest, ...options.headers },
   }).catch((error: unknown) => {
     if (options.signal?.aborted) throw error
     throw new HttpError(NETWORK_STATUS, 'Network error')

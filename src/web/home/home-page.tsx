@@ -1,4 +1,5 @@
 import { IconPlus, IconSearch, IconTerminal2 } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { can } from '../app/bootstrap.ts'
 import { showOverlay } from '../app/overlays.ts'
 import { PATHS } from '../app/places.ts'
@@ -16,12 +17,19 @@ import { PinnedDashboards } from './pinned-dashboards.tsx'
 import { RecentWork } from './recent-work.tsx'
 import { RunningNow } from './running-now.tsx'
 
+const UploadArea = lazy(() =>
+  import('../data/uploads/upload-area.tsx').then((module) => ({ default: module.UploadArea })),
+)
+
 export function HomePage() {
   const t = useText()
   const isPhone = useViewport() === 'phone'
   const creations = newItems(t)
   return (
     <main className="main">
+      <Suspense fallback={null}>
+        <UploadArea />
+      </Suspense>
       {isPhone ? (
         <PhoneHeader />
       ) : (

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { keepText, keptText } from './kept.ts'
 
 export type ThemeChoice = 'light' | 'dark' | 'system'
 export type Theme = 'light' | 'dark'
@@ -13,16 +14,20 @@ let own: Readonly<Record<Theme, Properties>> | null = null
 
 /** Puts the stored choice on the page. Called once, before the first render. */
 export function startTheme(): void {
-  const stored = localStorage.getItem(STORE_KEY)
+  const stored = keptText(STORE_KEY)
   choice = stored === 'light' || stored === 'dark' ? stored : 'system'
   apply()
   isSystemDark?.addEventListener('change', apply)
 }
 
 export function setTheme(next: ThemeChoice): void {
+  keepText(STORE_KEY, next === 'system' ? null : next)
+  showTheme(next)
+}
+
+/** The same for this page alone: nothing is stored. */
+export function showTheme(next: ThemeChoice): void {
   choice = next
-  if (next === 'system') localStorage.removeItem(STORE_KEY)
-  else localStorage.setItem(STORE_KEY, next)
   apply()
 }
 

@@ -3,6 +3,7 @@ import { useIsFetching } from '@tanstack/react-query'
 import { placedChartIds } from '../../../query/dashboard/layout.ts'
 import { bootstrap, can } from '../../app/bootstrap.ts'
 import { PATHS } from '../../app/places.ts'
+import { isEmbedded } from '../../data/embedding.ts'
 import { useFavorites, useToggleFavorite } from '../../data/favorites.ts'
 import { HttpError } from '../../data/http.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -32,12 +33,14 @@ export function HeaderBar() {
   useReadCommands(refresh, startEditing)
   return (
     <header className="bar">
-      <Link to={PATHS.dashboards} className="crumb">
-        {t('Dashboards')}
-      </Link>
+      {!isEmbedded() && (
+        <Link to={PATHS.dashboards} className="crumb">
+          {t('Dashboards')}
+        </Link>
+      )}
       <h1 className="ell">{title}</h1>
       <FavouriteStar />
-      {!isPhone && <PublishedMark />}
+      {!isPhone && !isEmbedded() && <PublishedMark />}
       <span className="grow" />
       {!isPhone && <Freshness />}
       {!isPhone && <IconButton label={t('Refresh')} icon={<IconRefresh aria-hidden />} onClick={refresh} />}

@@ -1,6 +1,7 @@
 import {
   IconArrowBackUp,
   IconClick,
+  IconCode,
   IconCopy,
   IconDownload,
   IconMail,
@@ -9,9 +10,10 @@ import {
   IconSettings,
   IconTrash,
 } from '@tabler/icons-react'
-import { type ReactElement, useState } from 'react'
+import { type ComponentType, type ReactElement, useState } from 'react'
 import { can } from '../../app/bootstrap.ts'
 import { canSendReports } from '../../data/can-send-reports.ts'
+import { isEmbedded } from '../../data/embedding.ts'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { useText } from '../../ui/text.ts'
 import { useViewport } from '../../ui/viewport.ts'
@@ -22,6 +24,7 @@ import {
   DashboardVersions,
   DeleteDialog,
   DownloadDialog,
+  EmbedDialog,
   PropertiesDialog,
   RefreshDialog,
   SaveAsDialog,
@@ -29,7 +32,17 @@ import {
 import { useDashboard, useDraft } from '../store.ts'
 import { useSettingItems } from './use-setting-items.tsx'
 
-type Shown = 'download' | 'report' | 'scoping' | 'save-as' | 'refresh' | 'properties' | 'versions' | 'delete' | null
+type Shown =
+  | 'download'
+  | 'report'
+  | 'scoping'
+  | 'save-as'
+  | 'refresh'
+  | 'properties'
+  | 'embed'
+  | 'versions'
+  | 'delete'
+  | null
 
 /** What else can be done with a dashboard. */
 export function HeaderMenu({ trigger, onRefresh }: { trigger: ReactElement; onRefresh: () => void }) {
@@ -44,7 +57,9 @@ export function HeaderMenu({ trigger, onRefresh }: { trigger: ReactElement; onRe
     { label: t('Refresh regularly'), icon: <IconRefresh aria-hidden />, onSelect: () => setShown('refresh') },
     { label: t('Full screen'), icon: <IconMaximize aria-hidden />, onSelect: () => void toggleFullScreen() },
     'divider',
-    { label: t('Download'), icon: <IconDownload aria-hidden />, onSelect: () => setShown('download') },
+    ...(isEmbedded()
+      ? []
+      : [{ label: t('Download'), icon: <IconDownload aria-hidden />, onSelect: () => setShown('download') }]),
     ...(can('can_write', 'Dashboard') && !isPhone
       ? [{ label: t('Save as'), icon: <IconCopy aria-hidden />, onSelect: () => setShown('save-as') }]
       : []),
@@ -54,21 +69,35 @@ export function HeaderMenu({ trigger, onRefresh }: { trigger: ReactElement; onRe
     ...(canSendReports()
       ? [{ label: t('Manage email report'), icon: <IconMail aria-hidden />, onSelect: () => setShown('report') }]
       : []),
+    ...(can('can_set_embedded', 'Dashboard') && !isPhone
+      ? [{ label: t('Embed dashboard'), icon: <IconCode aria-hidden />, onSelect: () => setShown('embed') }]
+      : []),
     ...own,
   ]
   return (
     <>
       <Menu trigger={trigger} items={items} placement="bottom-end" />
-      {shown === 'scoping' && <CrossFilterScopingDialog onClose={close} />}
-      {shown === 'save-as' && <SaveAsDialog onClose={close} />}
-      {shown === 'download' && <DownloadDialog onClose={close} />}
-      {shown === 'report' && <DashboardReportDialog onClose={close} />}
-      {shown === 'refresh' && <RefreshDialog onClose={close} />}
-      {shown === 'properties' && <PropertiesDialog onClose={close} />}
-      {shown === 'versions' && <DashboardVersions onClose={close} />}
-      {shown === 'delete' && <DeleteDialog onClose={close} />}
+      <HeaderDialog shown={shown} onClose={close} />
     </>
   )
+}
+
+const DIALOGS: Readonly<Record<Exclude<Shown, null>, ComponentType<{ onClose: () => void }>>> = {
+  scoping: CrossFilterScopingDialog,
+  'save-as': SaveAsDialog,
+  download: DownloadDialog,
+  report: DashboardReportDialog,
+  refresh: RefreshDialog,
+  properties: PropertiesDialog,
+  embed: EmbedDialog,
+  versions: DashboardVersions,
+  delete: DeleteDialog,
+}
+
+function HeaderDialog({ shown, onClose }: { shown: Shown; onClose: () => void }) {
+  if (shown === null) return null
+  const OpenDialog = DIALOGS[shown]
+  return <OpenDialog onClose={onClose} />
 }
 
 /** What those may do who may change the dashboard. */

@@ -116,18 +116,18 @@ function useTileItems(props: TileMenuProps, show: (dialog: 'query' | 'detail') =
     icon: <IconPhoto aria-hidden />,
     onSelect: () => picture && attempt(downloadImage(picture, name)),
   }
+  const sources = [
+    ...(can('can_explore', 'Superset') ? [exploreItem] : []),
+    ...(can('can_view_query', 'Dashboard') ? [queryItem] : []),
+    ...(chart.datasetId === null || !can('can_drill', 'Dashboard') ? [] : [detailItem]),
+  ]
+  const files = [...(can('can_csv', 'Superset') ? [csvItem] : []), ...(picture ? [imageItem] : [])]
   return [
     refreshItem,
     fullItem,
     tableItem,
     ...(chart.description === null ? [] : [descriptionItem]),
-    'divider',
-    ...(can('can_explore', 'Superset') ? [exploreItem] : []),
-    queryItem,
-    ...(chart.datasetId === null ? [] : [detailItem]),
-    'divider',
-    ...(can('can_csv', 'Superset') ? [csvItem] : []),
-    ...(picture ? [imageItem] : []),
+    ...[sources, files].flatMap((group) => (group.length === 0 ? [] : ['divider' as const, ...group])),
   ]
 }
 

@@ -9,7 +9,7 @@ import {
   IconSearch,
   IconTable,
 } from '@tabler/icons-react'
-import { type MouseEvent, useState } from 'react'
+import { lazy, type MouseEvent, Suspense, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { can } from '../../app/bootstrap.ts'
 import { PATHS } from '../../app/places.ts'
@@ -28,8 +28,13 @@ import { activeEditor, type EditorState, type TreePlace } from '../model/state.t
 import type { FlatRow } from '../model/tree-rows.ts'
 import { tabActions, useEditor } from '../store.ts'
 import { insertText } from '../view-store.ts'
+import { openUploaded } from './open-uploaded.ts'
 import { rowMenu } from './row-menu.ts'
 import { useTree } from './use-tree.ts'
+
+const UploadButton = lazy(() =>
+  import('../../data/uploads/upload-button.tsx').then((module) => ({ default: module.UploadButton })),
+)
 
 export function TreePane() {
   const t = useText()
@@ -81,6 +86,9 @@ function TableTree({ editor }: { editor: TreePlace }) {
     <>
       <div className="sql-tree-head">
         <DatabaseChoice editor={editor} />
+        <Suspense fallback={null}>
+          <UploadButton isIcon onUploaded={(table) => void openUploaded(table).catch(() => undefined)} />
+        </Suspense>
         <IconButton label={t('Refresh tables')} icon={<IconRefresh aria-hidden />} onClick={refresh} />
       </div>
       <div className="sql-tree-search">
