@@ -50,7 +50,7 @@ export const firstForm = (fileName: string, place: UploadPlace): UploadForm => (
 })
 
 /** The field `type` that clients of the dialect send. */
-export function kindOf(fileName: string): 'csv' | 'excel' | 'columnar' {
+function kindOf(fileName: string): 'csv' | 'excel' | 'columnar' {
   if (/\.xlsx$/i.test(fileName)) return 'excel'
   return /\.parquet$/i.test(fileName) ? 'columnar' : 'csv'
 }
