@@ -108,17 +108,16 @@ function useEditParameter(isEditing: boolean): void {
   }, [isEditing, navigate])
 }
 
-/** Styles that belong to the dashboard itself. Text of a style element is never read as markup. */
+/** Styles that belong to the dashboard itself. */
 function DashboardCss() {
   const css = useDraft((draft) => draft.properties.css)
   useEffect(() => {
     if (css.trim() === '') return
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync(css)
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
-    return () => {
-      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet)
-    }
+    const undo = import('./own-css.ts').then(
+      ({ applyCss }) => applyCss(css),
+      () => null,
+    )
+    return () => void undo.then((takeAway) => takeAway?.())
   }, [css])
   return null
 }
