@@ -33,6 +33,7 @@ Also by environment variable
   SIGHTLINE_TIME_ZONE           where relative times such as today are meant unless a user or a dashboard
                                 chose otherwise; default UTC
   SIGHTLINE_UPLOAD_MB           the largest file that may become a table, in megabytes; default 200
+  GUEST_TOKEN_JWT_EXP_SECONDS   seconds that a guest token of an embedded dashboard is good; default 300
   SQLLAB_DEFAULT_DBID           the database of a new tab in the SQL editor; default the one with the lowest id
   SQLLAB_QUERY_RESULT_TIMEOUT   seconds that the SQL editor waits for stored rows; default 0, no limit
   DEFAULT_SQLLAB_LIMIT          rows of a new tab in the SQL editor; default 1000
