@@ -8,6 +8,7 @@ import type { SshServerNews, SshServerOptions } from './ssh-server.ts'
 const USER = 'tunnel'
 const clients = new Set<ServedClient>()
 let channels = 0
+let served = 0
 
 const tell = (news: SshServerNews) => process.send?.(news)
 process.once('message', (options: SshServerOptions) => serve(options))
@@ -24,12 +25,13 @@ function serve(options: SshServerOptions) {
   })
   process.on('message', (order) => {
     if (order === 'drop') for (const client of clients) client.end()
-    if (order === 'count') tell({ kind: 'count', clients: clients.size, channels })
+    if (order === 'count') tell({ kind: 'count', clients: clients.size, served, channels })
   })
 }
 
 function welcome(client: ServedClient, options: SshServerOptions) {
   clients.add(client)
+  served += 1
   client.setNoDelay(true)
   client
     .on('error', () => {})

@@ -25,7 +25,7 @@ export type SshServerNews =
   | { readonly kind: 'listens'; readonly port: number; readonly fingerprint: string }
   | { readonly kind: 'channel'; readonly host: string; readonly port: number }
   | { readonly kind: 'login'; readonly method: string }
-  | { readonly kind: 'count'; readonly clients: number; readonly channels: number }
+  | { readonly kind: 'count'; readonly clients: number; readonly served: number; readonly channels: number }
 
 /** An SSH server of its own in a process of its own. */
 export interface TestSshServer {
@@ -35,8 +35,8 @@ export interface TestSshServer {
   readonly channels: readonly string[]
   /** Ways to sign in that were tried, in order. */
   readonly logins: readonly string[]
-  /** Connections to the server, and channels in them, that are open at this moment. */
-  count(): Promise<{ readonly clients: number; readonly channels: number }>
+  /** Connections to the server, and channels in them, that are open at this moment; and how many connections there were. */
+  count(): Promise<{ readonly clients: number; readonly served: number; readonly channels: number }>
   /** Ends every connection and goes on listening. */
   drop(): void
   stop(): Promise<void>
