@@ -2,14 +2,13 @@ import { type SqlBool, sql } from 'kysely'
 import type { Services } from '../../gateway/services.server.ts'
 import type { ListSpec } from '../kit/list.server.ts'
 import { likeText } from '../kit/operators.server.ts'
-import { relatedUsers } from '../kit/people.server.ts'
+import { AUTHOR_FILTERS, relatedAuthors } from '../kit/people.server.ts'
 import { labelOf } from '../kit/project.ts'
 import { withStamps } from '../kit/stamps.server.ts'
 import { shownInstant } from './when.ts'
 
 const STAMP_FILTERS = {
-  created_by: { type: 'relation' },
-  changed_by: { type: 'relation' },
+  ...AUTHOR_FILTERS,
   created_on: { type: 'time' },
   changed_on: { type: 'time' },
 } as const
@@ -142,8 +141,7 @@ async function loadAnnotations(services: Services, ids: readonly number[]) {
 
 function people(services: Services): NonNullable<ListSpec<'annotation_layers'>['related']> {
   return {
-    created_by: (q) => relatedUsers(services.db, q, false),
-    changed_by: (q) => relatedUsers(services.db, q, false),
+    ...relatedAuthors(services),
   }
 }
 

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Services } from '../../gateway/services.server.ts'
 import type { ListSpec } from '../kit/list.server.ts'
 import { likeText } from '../kit/operators.server.ts'
-import { relatedUsers } from '../kit/people.server.ts'
+import { AUTHOR_FILTERS, relatedAuthors } from '../kit/people.server.ts'
 import { withStamps } from '../kit/stamps.server.ts'
 
 const SHOWN = [
@@ -53,8 +53,7 @@ export const cssTemplateSpec = (services: Services): ListSpec<'css_templates'> =
     id: { type: 'number' },
     template_name: { type: 'text' },
     css: { type: 'text' },
-    created_by: { type: 'relation' },
-    changed_by: { type: 'relation' },
+    ...AUTHOR_FILTERS,
     changed_on: { type: 'time' },
   },
   custom: {
@@ -64,7 +63,6 @@ export const cssTemplateSpec = (services: Services): ListSpec<'css_templates'> =
     },
   },
   related: {
-    created_by: (q) => relatedUsers(services.db, q, false),
-    changed_by: (q) => relatedUsers(services.db, q, false),
+    ...relatedAuthors(services),
   },
 })

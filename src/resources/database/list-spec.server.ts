@@ -5,7 +5,7 @@ import type { Row } from '../../metadata/tables.server.ts'
 import { usableDatabases } from '../../metadata/visible.server.ts'
 import type { ListSpec } from '../kit/list.server.ts'
 import { CONTAINS } from '../kit/operators.server.ts'
-import { type Person, peopleById, relatedUsers } from '../kit/people.server.ts'
+import { AUTHOR_FILTERS, type Person, peopleById, relatedUsers } from '../kit/people.server.ts'
 import { humanized, wireInstant } from '../kit/project.ts'
 
 const LIST_COLUMNS = [
@@ -67,8 +67,7 @@ export const databaseSpec = (services: Services): ListSpec<'databases'> => ({
     expose_in_sqllab: { type: 'flag' },
     uuid: { type: 'text' },
     id: { type: 'number' },
-    created_by: { type: 'relation' },
-    changed_by: { type: 'relation' },
+    ...AUTHOR_FILTERS,
   },
   custom: {
     'allow_file_upload/upload_is_enabled': (eb, value) =>

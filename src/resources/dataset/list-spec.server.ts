@@ -4,7 +4,7 @@ import { isVirtual } from '../../metadata/datasets.server.ts'
 import { readableDatasets } from '../../metadata/visible.server.ts'
 import type { ListSpec, RelatedQuery } from '../kit/list.server.ts'
 import { CONTAINS, likeText } from '../kit/operators.server.ts'
-import { ownersOf, peopleById, relatedUsers } from '../kit/people.server.ts'
+import { ownersOf, peopleById, relatedAuthors, relatedUsers } from '../kit/people.server.ts'
 import { humanized, wireInstant } from '../kit/project.ts'
 
 const LIST_COLUMNS = [
@@ -143,8 +143,7 @@ export function datasetList(services: Services): ListSpec<'datasets'> {
     related: {
       database: (q) => relatedDatabases(services, q),
       owners: (q) => relatedUsers(services.db, q, true),
-      created_by: (q) => relatedUsers(services.db, q, false),
-      changed_by: (q) => relatedUsers(services.db, q, false),
+      ...relatedAuthors(services),
     },
     distinct: {
       schema: (q, caller) => distinctOf(services, 'schema', q, readableDatasets(caller)),

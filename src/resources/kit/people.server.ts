@@ -74,3 +74,12 @@ export async function relatedUsers(db: MetadataDb, q: RelatedQuery, withEmail: b
     })),
   }
 }
+
+/** Filters of a list by who made its rows and who changed them last. */
+export const AUTHOR_FILTERS = { created_by: { type: 'relation' }, changed_by: { type: 'relation' } } as const
+
+/** Those whom these filters offer. */
+export const relatedAuthors = ({ db }: { readonly db: MetadataDb }) => ({
+  created_by: (q: RelatedQuery) => relatedUsers(db, q, false),
+  changed_by: (q: RelatedQuery) => relatedUsers(db, q, false),
+})

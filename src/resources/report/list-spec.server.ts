@@ -4,7 +4,7 @@ import { usableDatabases, visibleCharts, visibleDashboards } from '../../metadat
 import type { Caller } from '../../wire/caller.ts'
 import type { ListSpec, RelatedQuery, RelatedValues } from '../kit/list.server.ts'
 import { likeText } from '../kit/operators.server.ts'
-import { relatedUsers } from '../kit/people.server.ts'
+import { AUTHOR_FILTERS, relatedUsers } from '../kit/people.server.ts'
 import { labelOf, wireInstant } from '../kit/project.ts'
 import { loadReports } from './load.server.ts'
 import { ownReports } from './store.server.ts'
@@ -126,8 +126,7 @@ export const reportSpec = (services: Services): ListSpec<'reports'> => ({
   filters: {
     name: { type: 'text' },
     active: { type: 'flag' },
-    created_by: { type: 'relation' },
-    changed_by: { type: 'relation' },
+    ...AUTHOR_FILTERS,
     chart_id: { type: 'number' },
     dashboard_id: { type: 'number' },
     creation_method: { type: 'text' },

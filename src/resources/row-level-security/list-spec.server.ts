@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Services } from '../../gateway/services.server.ts'
 import type { ListSpec, RelatedQuery, RelatedValues } from '../kit/list.server.ts'
 import { likeText } from '../kit/operators.server.ts'
-import { peopleById, relatedUsers } from '../kit/people.server.ts'
+import { AUTHOR_FILTERS, peopleById, relatedAuthors } from '../kit/people.server.ts'
 import { humanized } from '../kit/project.ts'
 
 const FIELDS = ['name', 'description', 'filter_type', 'tables', 'roles', 'group_key', 'clause']
@@ -75,8 +75,7 @@ export const rowRuleSpec = (services: Services): ListSpec<'row_rules'> => ({
     filter_type: { type: 'text' },
     group_key: { type: 'text' },
     clause: { type: 'text' },
-    created_by: { type: 'relation' },
-    changed_by: { type: 'relation' },
+    ...AUTHOR_FILTERS,
     changed_on: { type: 'time' },
   },
   custom: {
@@ -88,8 +87,7 @@ export const rowRuleSpec = (services: Services): ListSpec<'row_rules'> => ({
   related: {
     tables: (q) => relatedDatasets(services, q),
     roles: (q) => relatedRoles(services, q),
-    created_by: (q) => relatedUsers(services.db, q, false),
-    changed_by: (q) => relatedUsers(services.db, q, false),
+    ...relatedAuthors(services),
   },
 })
 

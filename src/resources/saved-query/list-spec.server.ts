@@ -4,7 +4,7 @@ import { usableDatabases } from '../../metadata/visible.server.ts'
 import type { Caller } from '../../wire/caller.ts'
 import type { ListSpec, RelatedQuery, RelatedValues } from '../kit/list.server.ts'
 import { likeText } from '../kit/operators.server.ts'
-import { relatedUsers } from '../kit/people.server.ts'
+import { AUTHOR_FILTERS, relatedAuthors } from '../kit/people.server.ts'
 import { loadSavedQueries } from './load.server.ts'
 
 const SHOWN = [
@@ -71,8 +71,7 @@ export const savedQuerySpec = (services: Services): ListSpec<'saved_queries'> =>
     schema: { type: 'text' },
     catalog: { type: 'text' },
     database: { type: 'relation', column: 'db_id' },
-    created_by: { type: 'relation' },
-    changed_by: { type: 'relation' },
+    ...AUTHOR_FILTERS,
     changed_on: { type: 'time' },
   },
   custom: {
@@ -91,8 +90,7 @@ export const savedQuerySpec = (services: Services): ListSpec<'saved_queries'> =>
   },
   related: {
     database: (q, caller) => relatedDatabases(services, q, caller),
-    created_by: (q) => relatedUsers(services.db, q, false),
-    changed_by: (q) => relatedUsers(services.db, q, false),
+    ...relatedAuthors(services),
   },
   distinct: {
     schema: (q, caller) => distinctOf(services, 'schema', q, caller),

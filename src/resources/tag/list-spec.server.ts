@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Services } from '../../gateway/services.server.ts'
 import type { ListSpec } from '../kit/list.server.ts'
 import { likeText } from '../kit/operators.server.ts'
-import { relatedUsers } from '../kit/people.server.ts'
+import { AUTHOR_FILTERS, relatedAuthors } from '../kit/people.server.ts'
 import { labelOf } from '../kit/project.ts'
 import { withStamps } from '../kit/stamps.server.ts'
 import { CUSTOM } from './store.server.ts'
@@ -65,8 +65,7 @@ export const tagSpec = (services: Services): ListSpec<'tags'> => ({
     name: { type: 'text' },
     description: { type: 'text' },
     type: { type: 'number' },
-    created_by: { type: 'relation' },
-    changed_by: { type: 'relation' },
+    ...AUTHOR_FILTERS,
     created_on: { type: 'time' },
     changed_on: { type: 'time' },
   },
@@ -78,8 +77,7 @@ export const tagSpec = (services: Services): ListSpec<'tags'> => ({
     },
   },
   related: {
-    created_by: (q) => relatedUsers(services.db, q, false),
-    changed_by: (q) => relatedUsers(services.db, q, false),
+    ...relatedAuthors(services),
   },
 })
 

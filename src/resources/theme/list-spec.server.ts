@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Services } from '../../gateway/services.server.ts'
 import type { ListSpec } from '../kit/list.server.ts'
 import { likeText } from '../kit/operators.server.ts'
-import { relatedUsers } from '../kit/people.server.ts'
+import { AUTHOR_FILTERS, relatedAuthors } from '../kit/people.server.ts'
 import { withStamps } from '../kit/stamps.server.ts'
 
 const SHOWN = [
@@ -57,8 +57,7 @@ export const themeSpec = (services: Services): ListSpec<'themes'> => ({
     is_system: { type: 'flag' },
     is_system_default: { type: 'flag' },
     is_system_dark: { type: 'flag' },
-    created_by: { type: 'relation' },
-    changed_by: { type: 'relation' },
+    ...AUTHOR_FILTERS,
     changed_on: { type: 'time' },
   },
   custom: {
@@ -68,8 +67,7 @@ export const themeSpec = (services: Services): ListSpec<'themes'> => ({
     },
   },
   related: {
-    created_by: (q) => relatedUsers(services.db, q, false),
-    changed_by: (q) => relatedUsers(services.db, q, false),
+    ...relatedAuthors(services),
   },
 })
 
