@@ -20,7 +20,7 @@ import { formatCount } from '../../ui/format.ts'
 import { Menu, MenuPanel } from '../../ui/menu.tsx'
 import { Select } from '../../ui/select.tsx'
 import { EmptyState, FailedState } from '../../ui/states.tsx'
-import { useText } from '../../ui/text.ts'
+import { text, useText } from '../../ui/text.ts'
 import { toast } from '../../ui/toast.ts'
 import { type TreeItem, VirtualTree } from '../../ui/virtual-tree.tsx'
 import { columnSign } from '../model/column-sign.ts'
@@ -35,6 +35,9 @@ import { useTree } from './use-tree.ts'
 const UploadButton = lazy(() =>
   import('../../data/uploads/upload-button.tsx').then((module) => ({ default: module.UploadButton })),
 )
+
+const showFailure = (error: unknown) =>
+  void toast.danger(error instanceof HttpError ? error.message : text('An error occurred'))
 
 export function TreePane() {
   const t = useText()
@@ -77,17 +80,13 @@ function TableTree({ editor }: { editor: TreePlace }) {
   const t = useText()
   const [search, setSearch] = useState('')
   const tree = useTree(editor, search)
-  const refresh = () => {
-    tree.refresh().catch((error: unknown) => {
-      toast.danger(error instanceof HttpError ? error.message : t('An error occurred'))
-    })
-  }
+  const refresh = () => void tree.refresh().catch(showFailure)
   return (
     <>
       <div className="sql-tree-head">
         <DatabaseChoice editor={editor} />
         <Suspense fallback={null}>
-          <UploadButton isIcon onUploaded={(table) => void openUploaded(table).catch(() => undefined)} />
+          <UploadButton isIcon onUploaded={(table) => void openUploaded(table).catch(showFailure)} />
         </Suspense>
         <IconButton label={t('Refresh tables')} icon={<IconRefresh aria-hidden />} onClick={refresh} />
       </div>
@@ -145,7 +144,7 @@ interface RowsProps {
 function Rows({ editor, tree, search }: RowsProps) {
   const t = useText()
   const [menu, setMenu] = useState<{ readonly row: FlatRow; readonly left: number; readonly top: number } | null>(null)
-  const refreshSchema = (schema: string) => void tree.refreshSchema(schema).catch(() => undefined)
+  const refreshSchema = (schema: string) => void tree.refreshSchema(schema).catch(showFailure)
   const rows = tree.rows.map(
     (row): Row => drawn(row, tree, t, <RowActions row={row} editor={editor} onRefresh={refreshSchema} />),
   )
