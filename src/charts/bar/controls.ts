@@ -1,5 +1,5 @@
 import type { Control } from '../chart.ts'
-import { seriesDataControls, seriesStyleControls, stackControl } from '../parts/controls.ts'
+import { seriesDataControls, seriesStyleControls, stackControl } from '../parts/series-controls.ts'
 
 const orientation: Control = {
   field: 'orientation',

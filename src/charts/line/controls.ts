@@ -1,6 +1,6 @@
 import type { Control } from '../chart.ts'
-import { seriesDataControls, seriesStyleControls, stackControl } from '../parts/controls.ts'
 import { opacityControl } from '../parts/opacity-control.ts'
+import { seriesDataControls, seriesStyleControls, stackControl } from '../parts/series-controls.ts'
 
 const seriesType: Control = {
   field: 'seriesType',
