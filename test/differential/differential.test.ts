@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startServer, type TestClient, type TestServer } from '../server.ts'
 import { differs } from './differences.ts'
-import { ENGINES, type Engine, literal, type Opened } from './engines.ts'
+import { ENGINES, type Engine } from './engines.ts'
 import { type Question, question } from './questions.ts'
 import { chanceOf } from './random.ts'
-import { COLUMNS, type ColumnName, facts, type Kind } from './tables.ts'
+import { type FactsStage, openFacts } from './stage.ts'
+import { facts, type Kind } from './tables.ts'
 import { outputOf, plainSql, queryObject } from './ways.ts'
 
 /** SIGHTLINE_DIFFERENTIAL asks more questions, SIGHTLINE_SEED others. */
@@ -33,40 +33,24 @@ it('gives one answer, whichever engine is asked', () => {
 })
 
 function agrees(engine: Engine): void {
-  let opened: Opened
-  let server: TestServer
-  let client: TestClient
-  let datasetId = 0
-
+  let stage: FactsStage
   beforeAll(async () => {
-    opened = await engine.open(statementsFor(engine))
-    server = await startServer({ args: opened.args ?? [], env: opened.env ?? {} })
-    client = await server.login()
-    const database = await client.send('POST', '/api/v1/database/', {
-      database_name: 'facts',
-      sqlalchemy_uri: opened.uri,
-    })
-    expect([database.status, database.text]).toEqual([201, expect.any(String)])
-    const dataset = { database: database.json.id, schema: opened.schema, table_name: 'facts' }
-    datasetId = (await client.send('POST', '/api/v1/dataset/', dataset)).json.id
+    stage = await openFacts(engine, rows)
   })
-  afterAll(async () => {
-    await server?.stop()
-    await opened?.stop()
-  })
+  afterAll(() => stage?.stop())
 
   it('answers charts as plain SQL does', async () => {
     const wrong: unknown[] = []
     const known: string[][] = []
     for (const [number, asked] of questions.entries()) {
       const output = outputOf(asked)
-      const answer = await client.send('POST', '/api/v1/chart/data', {
-        datasource: { id: datasetId, type: 'table' },
+      const answer = await stage.client.send('POST', '/api/v1/chart/data', {
+        datasource: { id: stage.datasetId, type: 'table' },
         queries: [queryObject(asked)],
       })
       const plain = plainSql(asked, engine)
       const expected = comparable(
-        (await opened.ask(plain)).map((row) => row.map((cell, i) => cellText(cell, output[i]?.kind))),
+        (await stage.opened.ask(plain)).map((row) => row.map((cell, i) => cellText(cell, output[i]?.kind))),
         asked,
       )
       const data = (answer.json?.result?.[0]?.data ?? []) as Record<string, unknown>[]
@@ -81,13 +65,6 @@ function agrees(engine: Engine): void {
     answers.set(engine.name, known)
     expect(wrong.slice(0, 5)).toEqual([])
   }, 600_000)
-}
-
-function statementsFor(engine: Engine): string[] {
-  const names = Object.keys(COLUMNS) as ColumnName[]
-  const columns = names.map((name) => `${engine.quote(name)} ${engine.types[COLUMNS[name]]}`)
-  const values = rows.map((row) => `(${names.map((name) => literal(engine, row[name])).join(', ')})`)
-  return [`create table facts (${columns.join(', ')})`, `insert into facts values ${values.join(', ')}`]
 }
 
 /** One text for the same value, whichever way it came. */

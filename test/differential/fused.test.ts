@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startServer, type TestClient, type TestServer } from '../server.ts'
-import { ENGINES, type Engine, literal, type Opened } from './engines.ts'
+import { ENGINES, type Engine } from './engines.ts'
 import { type Question, question } from './questions.ts'
 import { type Chance, chanceOf } from './random.ts'
-import { COLUMNS, type ColumnName, facts } from './tables.ts'
+import { type FactsStage, openFacts } from './stage.ts'
+import { facts } from './tables.ts'
 import { queryObject } from './ways.ts'
 
 /** SIGHTLINE_DIFFERENTIAL asks more dashboards, SIGHTLINE_SEED others. */
@@ -22,32 +22,20 @@ for (const name of ['DuckDB', 'PostgreSQL']) {
 }
 
 function agrees(engine: Engine): void {
-  let opened: Opened
-  let server: TestServer
-  let client: TestClient
-  let datasetId = 0
-
+  let stage: FactsStage
   beforeAll(async () => {
-    opened = await engine.open(statementsFor(engine))
-    server = await startServer({ args: opened.args ?? [], env: opened.env ?? {} })
-    client = await server.login()
-    const made = async (path: string, body: unknown) => (await client.send('POST', path, body)).json.id as number
-    const database = await made('/api/v1/database/', { database_name: 'facts', sqlalchemy_uri: opened.uri })
-    datasetId = await made('/api/v1/dataset/', { database, schema: opened.schema, table_name: 'facts' })
+    stage = await openFacts(engine, rows)
   })
-  afterAll(async () => {
-    await server?.stop()
-    await opened?.stop()
-  })
+  afterAll(() => stage?.stop())
 
   const chart = (asked: Record<string, unknown>) => ({
-    datasource: { id: datasetId, type: 'table' },
+    datasource: { id: stage.datasetId, type: 'table' },
     force: true,
     queries: [asked],
   })
   const together = async (dashboard: readonly Record<string, unknown>[]) => {
     const requests = dashboard.map((asked, i) => ({ id: String(i), rank: i, body: chart(asked) }))
-    const { text } = await client.send('POST', '/api/v1/chart/data/batch', { requests })
+    const { text } = await stage.client.send('POST', '/api/v1/chart/data/batch', { requests })
     const lines = text.trimEnd().split('\n')
     const byId = new Map(lines.map((line) => [/^\{"id":"(\d+)"/.exec(line)?.[1], line.replace(/^.*?"body":/, '')]))
     return dashboard.map((_, i) => withoutTime(byId.get(String(i))?.slice(0, -1) ?? ''))
@@ -59,7 +47,7 @@ function agrees(engine: Engine): void {
       const dashboard = dashboardOf(chance)
       const got = await together(dashboard)
       for (const [i, asked] of dashboard.entries()) {
-        const alone = withoutTime((await client.send('POST', '/api/v1/chart/data', chart(asked))).text)
+        const alone = withoutTime((await stage.client.send('POST', '/api/v1/chart/data', chart(asked))).text)
         if (!isSameAnswer(got[i] ?? '', alone, asked)) wrong.push({ number, i, asked, got: got[i], alone })
       }
     }
@@ -112,10 +100,3 @@ function isSameAnswer(got: string, alone: string, asked: Record<string, unknown>
 }
 
 const withoutTime = (text: string) => text.replaceAll(/"queried_dttm":"[^"]*"/g, '"queried_dttm":""')
-
-function statementsFor(engine: Engine): string[] {
-  const names = Object.keys(COLUMNS) as ColumnName[]
-  const columns = names.map((name) => `${engine.quote(name)} ${engine.types[COLUMNS[name]]}`)
-  const values = rows.map((row) => `(${names.map((name) => literal(engine, row[name])).join(', ')})`)
-  return [`create table facts (${columns.join(', ')})`, `insert into facts values ${values.join(', ')}`]
-}

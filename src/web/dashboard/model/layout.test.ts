@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  chartIdsBelow,
-  type Layout,
-  type LayoutItem,
-  type LayoutType,
-  withParents,
-} from '../../../query/dashboard/layout.ts'
-import { parsePosition, positionsOf, withUnplacedCharts } from '../../../query/dashboard/position-json.ts'
-import { chartsInScope, tabsWithCharts } from '../../../query/dashboard/scope.ts'
+import { outline, show, TABBED, TWO_ROWS } from '../../../../test/layout-outline.ts'
+import type { LayoutType } from '../../../query/dashboard/layout.ts'
 import { resize, widthBounds } from '../../../query/dashboard/widths.ts'
 import type { NativeFilter } from '../../../query/data-mask/filter-config.ts'
 import { type Dragged, drop, NOT_ENOUGH_SPACE, OTHER_FILTER_SCOPE, TOP_LEVEL_TAB } from './drop.ts'
@@ -15,59 +8,6 @@ import { bestHint, dropHint } from './drop-zone.ts'
 import { addItem, deleteItem, type NewItem } from './edit-layout.ts'
 import { newFilter } from './filter-edit.ts'
 import { type Direction, moveByKey, resizeByKey } from './keyboard.ts'
-
-/** A layout from an outline: indentation is the tree, `C1:6` a chart of six columns, `R`, `COL:4`, `TABS`, `T1`. */
-function outline(text: string): Layout {
-  const items: Record<string, LayoutItem> = {}
-  const path: string[] = ['ROOT_ID']
-  items.ROOT_ID = item('ROOT_ID', 'ROOT')
-  items.GRID_ID = item('GRID_ID', 'GRID')
-  for (const line of text.split('\n').filter((one) => one.trim())) {
-    const level = line.search(/\S/) / 2
-    const [id = '', width] = line.trim().split(':')
-    items[id] = { ...(items[id] ?? item(id, typeOf(id))), ...(width && { meta: metaOf(id, Number(width)) }) }
-    path.length = level + 1
-    const parent = items[path[level] ?? '']
-    if (parent) items[parent.id] = { ...parent, children: [...parent.children, id] }
-    path.push(id)
-  }
-  return withParents(items)
-}
-
-function show(layout: Layout, id = 'ROOT_ID', level = 0): string {
-  const children = layout[id]?.children ?? []
-  return children
-    .map((child) => {
-      const width = layout[child]?.meta.width
-      return `${'  '.repeat(level)}${child}${width ? `:${width}` : ''}\n${show(layout, child, level + 1)}`
-    })
-    .join('')
-}
-
-const item = (id: string, type: LayoutType): LayoutItem => ({
-  id,
-  type,
-  children: [],
-  parents: [],
-  meta: metaOf(id, null),
-})
-const metaOf = (id: string, width: number | null) => ({
-  ...(id.startsWith('C') && !id.startsWith('COL') && { chartId: Number(id.slice(1)), height: 50 }),
-  ...(width !== null && { width }),
-})
-function typeOf(id: string): LayoutType {
-  const known: [string, LayoutType][] = [
-    ['COL', 'COLUMN'],
-    ['TABS', 'TABS'],
-    ['C', 'CHART'],
-    ['R', 'ROW'],
-    ['T', 'TAB'],
-    ['M', 'MARKDOWN'],
-    ['H', 'HEADER'],
-    ['GRID', 'GRID'],
-  ]
-  return known.find(([start]) => id.startsWith(start))?.[1] ?? 'DIVIDER'
-}
 
 function ids() {
   const counts: Record<string, number> = {}
@@ -79,27 +19,6 @@ function ids() {
 const context = (filters: readonly NativeFilter[] = []) => ({ makeId: ids(), filters })
 const existing = (id: string): Dragged => ({ kind: 'existing', id })
 const fresh = (item: NewItem): Dragged => ({ kind: 'new', item })
-
-const TWO_ROWS = `
-GRID_ID
-  R1
-    C1:6
-    C2:3
-  R2
-    C3:4
-`
-const TABBED = `
-TABS1
-  T1
-    R1
-      C1:6
-  T2
-    TABS2
-      T3
-        R2
-          C2:12
-GRID_ID
-`.replace('\nGRID_ID\n', '\n')
 
 test.each<[string, string, Dragged, [string, number], string]>([
   ['within a row', TWO_ROWS, existing('C1'), ['R1', 2], 'GRID_ID\n  R1\n    C2:3\n    C1:6\n  R2\n    C3:4\n'],
@@ -280,52 +199,6 @@ test('a chart over the strip of tabs makes a tab at the end', () => {
 
 test('over itself there is no line', () => {
   expect(dropHint(outline(TWO_ROWS), existing('C1'), 'C1', { x: 1, y: 1, width: 9, height: 9 })).toBeNull()
-})
-
-test('a saved layout comes back as it was, with parents and title', () => {
-  const layout = outline(TABBED)
-  const saved = positionsOf(layout, 'Flights')
-  expect(saved).toMatchObject({ DASHBOARD_VERSION_KEY: 'v2', HEADER_ID: { meta: { text: 'Flights' } } })
-  const read = parsePosition(JSON.stringify(saved))
-  expect(show(read)).toBe(show(layout))
-  expect(read.C2?.parents).toEqual(['ROOT_ID', 'TABS1', 'T2', 'TABS2', 'T3', 'R2'])
-})
-
-test.each([null, '', 'nonsense', '[]', '{"ROOT_ID":{"type":"ROOT","children":["gone"]}}'])(
-  '%s is an empty dashboard',
-  (text) => {
-    expect(show(parsePosition(text))).toBe('GRID_ID\n')
-  },
-)
-
-test('a layout that mentions itself is read without going round', () => {
-  const text =
-    '{"ROOT_ID":{"type":"ROOT","children":["GRID_ID"]},"GRID_ID":{"type":"GRID","children":["R1","R1"]},"R1":{"type":"ROW","children":["GRID_ID","ROOT_ID"]}}'
-  expect(show(parsePosition(text))).toBe('GRID_ID\n  R1\n')
-})
-
-test('charts of the dashboard that stand nowhere are put at its end', () => {
-  const layout = withUnplacedCharts(outline(TWO_ROWS), [
-    { id: 1, name: 'a' },
-    { id: 7, name: 'b' },
-  ])
-  expect(chartIdsBelow(layout, 'ROOT_ID')).toEqual([1, 2, 3, 7])
-  expect(layout['CHART-7']?.parents.slice(0, 2)).toEqual(['ROOT_ID', 'GRID_ID'])
-})
-
-test.each<[string[], number[], number[]]>([
-  [['ROOT_ID'], [], [1, 2]],
-  [['ROOT_ID'], [2], [1]],
-  [['T1'], [], [1]],
-  [['T2'], [], [2]],
-  [['T3'], [], [2]],
-  [['T1', 'T3'], [1], [2]],
-])('the scope %j without %j reaches %j', (rootPath, excluded, charts) => {
-  expect(chartsInScope(outline(TABBED), { rootPath, excluded })).toEqual(charts)
-})
-
-test('the tabs of charts are all tabs above them', () => {
-  expect(tabsWithCharts(outline(TABBED), [2])).toEqual(['T2', 'T3'])
 })
 
 test('adding to a tab wraps a chart and not a heading', () => {
