@@ -225,7 +225,7 @@ describeMariaDb('a MySQL server', () => {
   async function active(word: string): Promise<number> {
     return (
       await server.asOwner(
-        `select 1 from information_schema.processlist where info like '%${word}%' and id <> connection_id()`,
+        `select 1 from information_schema.processlist where info like '%${word}%' and id <> connection_id() and command <> 'Prepare'`,
       )
     ).length
   }
