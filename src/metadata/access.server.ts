@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely'
 import type { Caller, GuestClaims } from '../wire/caller.ts'
 import type { MetadataDb } from './open.server.ts'
 import { readPreferences } from './preferences.server.ts'
@@ -44,12 +45,19 @@ export const ACCOUNT_COLUMNS = [
   'pairs.view',
 ] as const
 
+/** Joins users with the roles they hold: their own, and those of their groups. */
+export const HOLDS_ROLE = sql<SqlBool>`roles.id in (
+  select user_roles.role_id from user_roles where user_roles.user_id = users.id
+  union all
+  select group_roles.role_id from group_users
+    join group_roles on group_roles.group_id = group_users.group_id
+    where group_users.user_id = users.id)`
+
 /** The caller behind a user id with roles and pairs, in one statement; null when unknown or disabled. */
 export async function userCaller(db: MetadataDb, userId: number): Promise<Caller | null> {
   const rows = await db
     .selectFrom('users')
-    .leftJoin('user_roles', 'user_roles.user_id', 'users.id')
-    .leftJoin('roles', 'roles.id', 'user_roles.role_id')
+    .leftJoin('roles', (join) => join.on(HOLDS_ROLE))
     .leftJoin('role_pairs', 'role_pairs.role_id', 'roles.id')
     .leftJoin('pairs', 'pairs.id', 'role_pairs.pair_id')
     .where('users.id', '=', userId)

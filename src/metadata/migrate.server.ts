@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { annotations } from './migrations/annotations.server.ts'
 import { changeCounts } from './migrations/change-counts.server.ts'
+import { groups } from './migrations/groups.server.ts'
 import { initial } from './migrations/initial.server.ts'
 import { reports } from './migrations/reports.server.ts'
 import { sshTunnel } from './migrations/ssh-tunnel.server.ts'
@@ -14,6 +15,7 @@ const MIGRATIONS: readonly { readonly name: string; up(db: Kysely<unknown>, isPo
   { name: '0004-change-counts', up: changeCounts },
   { name: '0005-reports', up: reports },
   { name: '0006-themes', up: themes },
+  { name: '0007-groups', up: groups },
 ]
 
 /** The store was written by a newer release. */

@@ -25,6 +25,9 @@ import type {
 import type { QueryTable, SavedQueryTable, TabTable, TabTableEntryTable } from './tables/editor.server.ts'
 import type {
   AuditTable,
+  GroupRoleTable,
+  GroupTable,
+  GroupUserTable,
   LogTable,
   PairTable,
   RolePairTable,
@@ -46,6 +49,9 @@ export interface Tables {
   pairs: PairTable
   role_pairs: RolePairTable
   user_roles: UserRoleTable
+  groups: GroupTable
+  group_users: GroupUserTable
+  group_roles: GroupRoleTable
   sessions: SessionTable
   databases: DatabaseTable
   datasets: DatasetTable

@@ -10,6 +10,7 @@ export interface NewUser {
   readonly password: string
   readonly isActive: boolean
   readonly roleIds: readonly number[]
+  readonly groupIds?: readonly number[]
 }
 
 /** Stores a user with roles and gives its id. */
@@ -36,6 +37,11 @@ export async function addUser(db: MetadataDb, user: NewUser, now: Date): Promise
       await trx
         .insertInto('user_roles')
         .values([...new Set(user.roleIds)].map((role_id) => ({ user_id: id, role_id })))
+        .execute()
+    if (user.groupIds && user.groupIds.length > 0)
+      await trx
+        .insertInto('group_users')
+        .values([...new Set(user.groupIds)].map((group_id) => ({ group_id, user_id: id })))
         .execute()
     return id
   })

@@ -1,3 +1,4 @@
+import { HOLDS_ROLE } from '../../metadata/access.server.ts'
 import type { AnnotationLayer, QueryObject } from '../../query/query-object.ts'
 import { Problem } from '../../wire/problem.ts'
 import { type AnnotationOptions, chartAnnotations } from './chart-annotations.server.ts'
@@ -61,12 +62,13 @@ async function readableLayers({
     .where('params', 'like', '%NATIVE%')
     .where('changed_by', 'in', (eb) =>
       eb
-        .selectFrom('user_roles')
-        .innerJoin('role_pairs', 'role_pairs.role_id', 'user_roles.role_id')
+        .selectFrom('users')
+        .innerJoin('roles', (join) => join.on(HOLDS_ROLE))
+        .innerJoin('role_pairs', 'role_pairs.role_id', 'roles.id')
         .innerJoin('pairs', 'pairs.id', 'role_pairs.pair_id')
         .where('pairs.permission', '=', 'can_read')
         .where('pairs.view', '=', 'Annotation')
-        .select('user_roles.user_id'),
+        .select('users.id'),
     )
     .execute()
   const ids = new Set(charts.flatMap(({ params }) => savedLayers(params)))

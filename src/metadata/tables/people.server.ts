@@ -39,6 +39,24 @@ export interface UserRoleTable {
   role_id: number
 }
 
+/** People who hold roles together. */
+export interface GroupTable {
+  id: Generated<number>
+  name: string
+  label: string | null
+  description: string | null
+}
+
+export interface GroupUserTable {
+  group_id: number
+  user_id: number
+}
+
+export interface GroupRoleTable {
+  group_id: number
+  role_id: number
+}
+
 export interface SessionTable {
   /** SHA-256 of the cookie's value. */
   id_hash: string

@@ -75,6 +75,15 @@ export async function relatedUsers(db: MetadataDb, q: RelatedQuery, withEmail: b
   }
 }
 
+/** Roles as choices. */
+export async function relatedRoles(db: MetadataDb, q: RelatedQuery): Promise<RelatedValues> {
+  const pattern = `%${likeText(q.filter).toLowerCase()}%`
+  const matching = db.selectFrom('roles').where(sql<boolean>`lower(name) like ${pattern} escape '!'`)
+  const rows = await matching.selectAll().orderBy('id').execute()
+  const page = rows.slice(q.page * q.pageSize, (q.page + 1) * q.pageSize)
+  return { count: rows.length, result: page.map(({ id, name }) => ({ value: id, text: name, extra: {} })) }
+}
+
 /** Filters of a list by who made its rows and who changed them last. */
 export const AUTHOR_FILTERS = { created_by: { type: 'relation' }, changed_by: { type: 'relation' } } as const
 

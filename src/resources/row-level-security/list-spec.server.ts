@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Services } from '../../gateway/services.server.ts'
 import type { ListSpec, RelatedQuery, RelatedValues } from '../kit/list.server.ts'
 import { likeText } from '../kit/operators.server.ts'
-import { AUTHOR_FILTERS, peopleById, relatedAuthors } from '../kit/people.server.ts'
+import { AUTHOR_FILTERS, peopleById, relatedAuthors, relatedRoles } from '../kit/people.server.ts'
 import { humanized } from '../kit/project.ts'
 
 const FIELDS = ['name', 'description', 'filter_type', 'tables', 'roles', 'group_key', 'clause']
@@ -86,7 +86,7 @@ export const rowRuleSpec = (services: Services): ListSpec<'row_rules'> => ({
   },
   related: {
     tables: (q) => relatedDatasets(services, q),
-    roles: (q) => relatedRoles(services, q),
+    roles: (q) => relatedRoles(services.db, q),
     ...relatedAuthors(services),
   },
 })
@@ -141,13 +141,4 @@ async function relatedDatasets({ db }: Services, q: RelatedQuery): Promise<Relat
     .offset(q.page * q.pageSize)
     .execute()
   return { count: Number(total.n), result: rows.map(({ id, text }) => ({ value: id, text, extra: {} })) }
-}
-
-async function relatedRoles({ db }: Services, q: RelatedQuery): Promise<RelatedValues> {
-  const matching = db
-    .selectFrom('roles')
-    .where(sql<SqlBool>`lower(name) like ${`%${likeText(q.filter).toLowerCase()}%`} escape '!'`)
-  const rows = await matching.selectAll().orderBy('id').execute()
-  const page = rows.slice(q.page * q.pageSize, (q.page + 1) * q.pageSize)
-  return { count: rows.length, result: page.map(({ id, name }) => ({ value: id, text: name, extra: {} })) }
 }

@@ -5,6 +5,7 @@ import { flag, integer, lengthBetween, list, maybe, text } from '../kit/fields.t
 
 const USERS = '/api/v1/security/users'
 const ROLES = '/api/v1/security/roles'
+const GROUPS = '/api/v1/security/groups'
 const Made = z.object({ id: z.int() })
 const Changed = z.object({ result: Opaque })
 
@@ -58,6 +59,7 @@ export const users = {
       password: maybe(text()),
       active: flag().optional(),
       roles: list(integer()).optional(),
+      groups: list(integer()).optional(),
     }),
     reply: Changed,
     summary: 'Change a user',
@@ -156,6 +158,69 @@ export const roles = {
     reply: Changed,
     summary: 'Set the users of a role',
   }),
+  setGroups: route({
+    method: 'PUT',
+    path: `${ROLES}/{id}/groups`,
+    needs: ['can_write', 'Role'],
+    object: 'visible',
+    params: IdParams,
+    body: z.object({ group_ids: list(integer()) }),
+    reply: Changed,
+    summary: 'Set the groups that give a role',
+  }),
+}
+
+const groupBody = z.object({
+  name: lengthBetween(1, 100),
+  label: maybe(lengthBetween(0, 150)),
+  description: maybe(lengthBetween(0, 512)),
+  roles: maybe(list(integer())),
+  users: maybe(list(integer())),
+})
+const groupPatch = groupBody.partial()
+export type GroupPatch = z.output<typeof groupPatch>
+export const groups = {
+  ...listRoutes(GROUPS, 'Group', 'groups'),
+  read: route({
+    method: 'GET',
+    path: `${GROUPS}/{id}`,
+    needs: ['can_read', 'Group'],
+    object: 'visible',
+    params: IdParams,
+    q: ItemQ,
+    qBroken: 'ignore',
+    reply: Opaque,
+    summary: 'One group with its roles and members',
+  }),
+  create: route({
+    method: 'POST',
+    path: `${GROUPS}/`,
+    needs: ['can_write', 'Group'],
+    object: 'none',
+    body: groupBody,
+    reply: Made,
+    status: 201,
+    summary: 'Create a group',
+  }),
+  update: route({
+    method: 'PUT',
+    path: `${GROUPS}/{id}`,
+    needs: ['can_write', 'Group'],
+    object: 'visible',
+    params: IdParams,
+    body: groupPatch,
+    reply: Changed,
+    summary: 'Change a group, its roles or its members',
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: `${GROUPS}/{id}`,
+    needs: ['can_write', 'Group'],
+    object: 'visible',
+    params: IdParams,
+    reply: Message,
+    summary: 'Delete a group; its members lose what it gave them',
+  }),
 }
 
 const readOnly = <const V extends string>(base: string, view: V, noun: string) => ({
@@ -176,4 +241,10 @@ export const pairs = readOnly('/api/v1/security/permissions-resources', 'Permiss
 export const permissions = readOnly('/api/v1/security/permissions', 'Permission', 'permissions')
 export const resources = readOnly('/api/v1/security/resources', 'ViewMenu', 'things that permissions are about')
 
-export const securityRoutes = [users, roles, pairs, permissions, resources].flatMap((group) => Object.values(group))
+export const registrations = {
+  ...readOnly('/api/v1/security/user_registrations', 'UserRegistrationsRestAPI', 'people who wait for an account'),
+}
+
+export const securityRoutes = [users, roles, groups, pairs, permissions, resources, registrations].flatMap((group) =>
+  Object.values(group),
+)

@@ -6,6 +6,7 @@ import { invalidFields, Problem } from '../../wire/problem.ts'
 import { itemEnvelope, type ListSpec, listEndpoints } from '../kit/list.server.ts'
 import { note } from './audit-note.server.ts'
 import { roles as contract } from './contract.ts'
+import { setRoleGroups } from './group-links.server.ts'
 
 /** Roles that the product itself relies on. */
 const BUILT_IN = new Set(['Admin', 'Public', 'Alpha', 'Gamma', 'sql_lab'])
@@ -88,6 +89,14 @@ function linkEndpoints(
         return { result: body }
       },
     }),
+    objectEndpoint(contract.setGroups, {
+      find,
+      handle: async ({ params, body }, caller, _role, context) => {
+        await setRoleGroups(db, params.id, body.group_ids)
+        note(services, caller, context, 'role groups set', `role ${params.id}`, body)
+        return { result: body }
+      },
+    }),
   ]
 }
 
@@ -110,11 +119,17 @@ function searchEndpoint(services: Services, spec: ListSpec<'roles'>): Endpoint[]
         .where('role_id', 'in', ids)
         .orderBy('user_id')
         .execute()
+      const groups = await db
+        .selectFrom('group_roles')
+        .selectAll()
+        .where('role_id', 'in', ids)
+        .orderBy('group_id')
+        .execute()
       return roles.map((role) => ({
         ...role,
         permission_ids: pairs.filter((pair) => pair.role_id === role.id).map((pair) => pair.pair_id),
         user_ids: users.filter((user) => user.role_id === role.id).map((user) => user.user_id),
-        group_ids: [],
+        group_ids: groups.filter((group) => group.role_id === role.id).map((group) => group.group_id),
       }))
     },
   }
@@ -156,7 +171,7 @@ async function refuseTaken(db: MetadataDb, name: string, id: number | null): Pro
 
 async function removeRole(db: MetadataDb, id: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    for (const table of ['role_pairs', 'user_roles', 'dashboard_roles', 'row_rule_roles'] as const)
+    for (const table of ['role_pairs', 'user_roles', 'group_roles', 'dashboard_roles', 'row_rule_roles'] as const)
       await trx.deleteFrom(table).where('role_id', '=', id).execute()
     await trx.deleteFrom('roles').where('id', '=', id).execute()
   })

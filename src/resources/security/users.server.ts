@@ -9,6 +9,7 @@ import { itemEnvelope, type ListSpec, listEndpoints } from '../kit/list.server.t
 import { wireInstant } from '../kit/project.ts'
 import { note } from './audit-note.server.ts'
 import { users as contract } from './contract.ts'
+import { groupsOfUsers, refuseUnknownGroups, setUserGroups } from './group-links.server.ts'
 import { refuseLastAdmin, setUserRoles, unknownRoles } from './store.server.ts'
 
 const SHORTEST_PASSWORD = 8
@@ -56,12 +57,14 @@ export function userEndpoints(services: Services): Endpoint[] {
           password: body.password,
           isActive: body.active ?? true,
           roleIds: body.roles ?? [],
+          groupIds: body.groups ?? [],
         },
         services.now(),
       )
       note(services, caller, context, 'user created', `user ${id}`, {
         username: body.username,
         roles: body.roles ?? [],
+        groups: body.groups ?? [],
       })
       return { id }
     }),
@@ -110,7 +113,8 @@ function userSpec({ db }: Services): ListSpec<'users'> {
         .orderBy('roles.id')
         .execute()
       const roles = Map.groupBy(links, (link) => link.user_id)
-      return rows.map((user) => describe(user, roles.get(user.id) ?? []))
+      const groups = await groupsOfUsers(db, ids)
+      return rows.map((user) => describe(user, roles.get(user.id) ?? [], groups.get(user.id) ?? []))
     },
     listColumns: COLUMNS,
     showColumns: COLUMNS,
@@ -143,13 +147,19 @@ function userSpec({ db }: Services): ListSpec<'users'> {
       fail_login_count: { type: 'number' },
     },
     custom: {
+      'groups/rel_m_m': (_, value) =>
+        sql<SqlBool>`exists (select 1 from group_users where group_users.user_id = users.id and group_users.group_id = ${Number(value)})`,
       'roles/rel_m_m': (_, value) =>
         sql<SqlBool>`exists (select 1 from user_roles where user_roles.user_id = users.id and user_roles.role_id = ${Number(value)})`,
     },
   }
 }
 
-const describe = (user: Row<'users'>, roles: readonly { readonly id: number; readonly name: string }[]) => ({
+interface Named {
+  readonly id: number
+  readonly name: string
+}
+const describe = (user: Row<'users'>, roles: readonly Named[], groups: readonly Named[]) => ({
   id: user.id,
   username: user.username,
   first_name: user.first_name,
@@ -163,7 +173,7 @@ const describe = (user: Row<'users'>, roles: readonly { readonly id: number; rea
   changed_on: wireInstant(user.changed_on),
   created_by: null,
   changed_by: null,
-  groups: [],
+  groups: groups.map(({ id, name }) => ({ id, name })),
   roles: roles.map(({ id, name }) => ({ id, name })),
 })
 
@@ -172,6 +182,7 @@ interface UserFields {
   readonly email?: string | undefined
   readonly password?: string | null | undefined
   readonly roles?: readonly number[] | null | undefined
+  readonly groups?: readonly number[] | null | undefined
 }
 
 async function refuseFaults({ db }: Services, fields: UserFields, user: Row<'users'> | null): Promise<void> {
@@ -179,6 +190,7 @@ async function refuseFaults({ db }: Services, fields: UserFields, user: Row<'use
   if (fault) throw invalidFields({ password: [fault] })
   const missing = await unknownRoles(db, fields.roles ?? [])
   if (missing.length > 0) throw invalidFields({ roles: [`Role(s) with ID(s) [${missing.join(', ')}] not found.`] })
+  await refuseUnknownGroups(db, fields.groups ?? [])
   for (const column of ['username', 'email'] as const) {
     const value = fields[column]
     if (value === undefined) continue
@@ -199,11 +211,12 @@ interface UserChange {
   readonly password?: string | null | undefined
   readonly active?: boolean | undefined
   readonly roles?: readonly number[] | undefined
+  readonly groups?: readonly number[] | undefined
 }
 
 async function change({ db, now }: Services, user: Row<'users'>, body: UserChange): Promise<void> {
   const hash = body.password ? await hashPassword(body.password) : null
-  const { roles } = body
+  const { roles, groups } = body
   await db.transaction().execute(async (trx) => {
     await trx
       .updateTable('users')
@@ -211,7 +224,8 @@ async function change({ db, now }: Services, user: Row<'users'>, body: UserChang
       .where('id', '=', user.id)
       .execute()
     if (roles) await setUserRoles(trx, user.id, roles)
-    if (hash !== null || body.active === false || roles)
+    if (groups) await setUserGroups(trx, user.id, groups)
+    if (hash !== null || body.active === false || roles || groups)
       await trx.deleteFrom('sessions').where('user_id', '=', user.id).execute()
   })
 }
@@ -228,7 +242,7 @@ function patchOf({ username, first_name, last_name, email, active }: UserChange)
 
 async function removeUser({ db }: Services, id: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    for (const table of ['sessions', 'user_roles', 'owners', 'favorites'] as const)
+    for (const table of ['sessions', 'user_roles', 'group_users', 'owners', 'favorites'] as const)
       await trx.deleteFrom(table).where('user_id', '=', id).execute()
     await trx.deleteFrom('users').where('id', '=', id).execute()
   })

@@ -1,4 +1,5 @@
 import type { Services } from '../../gateway/services.server.ts'
+import { HOLDS_ROLE } from '../../metadata/access.server.ts'
 import { checkPassword, hashPassword, passwordFault } from '../../metadata/password.server.ts'
 import { changePreferences, readPreferences } from '../../metadata/preferences.server.ts'
 import type { Row } from '../../metadata/tables.server.ts'
@@ -122,11 +123,11 @@ function guestRoles(caller: Caller) {
 
 async function rolePairs(services: Services, userId: number): Promise<Record<string, [string, string][]>> {
   const rows = await services.db
-    .selectFrom('user_roles')
-    .innerJoin('roles', 'roles.id', 'user_roles.role_id')
+    .selectFrom('users')
+    .innerJoin('roles', (join) => join.on(HOLDS_ROLE))
     .leftJoin('role_pairs', 'role_pairs.role_id', 'roles.id')
     .leftJoin('pairs', 'pairs.id', 'role_pairs.pair_id')
-    .where('user_roles.user_id', '=', userId)
+    .where('users.id', '=', userId)
     .select(['roles.name', 'pairs.permission', 'pairs.view'])
     .execute()
   const roles: Record<string, [string, string][]> = {}

@@ -1,4 +1,4 @@
-import { ACCOUNT_COLUMNS, accountCaller } from '../../metadata/access.server.ts'
+import { ACCOUNT_COLUMNS, accountCaller, HOLDS_ROLE } from '../../metadata/access.server.ts'
 import type { MetadataDb } from '../../metadata/open.server.ts'
 import { randomToken, tokenHash } from '../../metadata/password.server.ts'
 import type { Caller } from '../../wire/caller.ts'
@@ -38,8 +38,7 @@ export async function sessionCaller(db: MetadataDb, idHash: string, now: Date): 
   const rows = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .leftJoin('user_roles', 'user_roles.user_id', 'users.id')
-    .leftJoin('roles', 'roles.id', 'user_roles.role_id')
+    .leftJoin('roles', (join) => join.on(HOLDS_ROLE))
     .leftJoin('role_pairs', 'role_pairs.role_id', 'roles.id')
     .leftJoin('pairs', 'pairs.id', 'role_pairs.pair_id')
     .where('sessions.id_hash', '=', idHash)

@@ -24,6 +24,7 @@ interface UserForm {
   readonly password: string
   readonly active: boolean
   readonly roles: readonly number[]
+  readonly groups: readonly number[]
 }
 
 const EMPTY: UserForm = {
@@ -34,6 +35,7 @@ const EMPTY: UserForm = {
   password: '',
   active: true,
   roles: [],
+  groups: [],
 }
 
 export function NewUser() {
@@ -63,7 +65,9 @@ function EditUser({ id, onClose }: { id: number; onClose: () => void }) {
       (await http.get<{ result: UserRow }>(`/api/v1/security/users/${id}`, { signal })).result,
   })
   if (!data) return null
-  const before = { ...EMPTY, ...data, password: '', roles: data.roles.map((role) => role.id) }
+  const roles = data.roles.map((role) => role.id)
+  const groups = data.groups.map((group) => group.id)
+  const before = { ...EMPTY, ...data, password: '', roles, groups }
   return <UserDialog id={id} before={before} onClose={onClose} />
 }
 
@@ -155,8 +159,33 @@ function UserFields({ isNew, form, faults, onChange }: UserFieldsProps) {
         onChange={(chosen) => onChange({ roles: chosen })}
         error={faults.roles?.[0]}
       />
+      <UserGroups value={form.groups} error={faults.groups?.[0]} onChange={(groups) => onChange({ groups })} />
       <Switch label={t('May sign in')} checked={form.active} onChange={(active) => onChange({ active })} />
     </div>
+  )
+}
+
+interface UserGroupsProps {
+  value: readonly number[]
+  error: string | undefined
+  onChange: (groups: readonly number[]) => void
+}
+
+/** The groups of the user, where there are any. */
+function UserGroups({ value, error, onChange }: UserGroupsProps) {
+  const t = useText()
+  const groups = useList<{ id: number; name: string }>({ resource: 'security/groups', pageSize: ALL_ROLES })
+  const known = groups.data?.result ?? []
+  if (known.length === 0) return null
+  return (
+    <MultiSelect
+      label={t('Groups')}
+      help={t('A group gives its roles to its members.')}
+      value={value}
+      options={known.map((group) => ({ value: group.id, label: group.name }))}
+      onChange={onChange}
+      error={error}
+    />
   )
 }
 
@@ -169,6 +198,7 @@ const saveUser = (id: number | null, form: UserForm): Promise<unknown> => {
     email: rest.email,
     active: rest.active,
     roles: rest.roles,
+    groups: rest.groups,
     ...(password !== '' && { password }),
   }
   return id === null ? http.post('/api/v1/security/users/', body) : http.put(`/api/v1/security/users/${id}`, body)

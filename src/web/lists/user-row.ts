@@ -7,4 +7,5 @@ export interface UserRow {
   readonly active: boolean
   readonly last_login: string | null
   readonly roles: readonly { readonly id: number; readonly name: string }[]
+  readonly groups: readonly { readonly id: number; readonly name: string }[]
 }
