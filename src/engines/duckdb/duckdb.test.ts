@@ -53,6 +53,14 @@ it.each([
     },
   })
   expect([given, done.rowCount, done.isCut]).toEqual([rowCount, rowCount, isCut])
+  for (const shape of ['records', 'columns'] as const) {
+    const sql = `select i from range(30000) t(i) limit ${limit} -- end`
+    const whole = await driver.run({ ...requestOf({ sql, maxRows }), shape })
+    const body = JSON.parse(Buffer.from(whole.body).toString())
+    const rows = shape === 'records' ? body : body[0]
+    expect([rows.length, whole.rowCount, whole.isCut]).toEqual([rowCount, rowCount, isCut])
+    expect(rows.at(-1)).toEqual(shape === 'records' ? { i: rowCount - 1 } : rowCount - 1)
+  }
   await driver.close()
 })
 

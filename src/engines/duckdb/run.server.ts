@@ -2,6 +2,7 @@ import type {
   DuckDBConnection,
   DuckDBDataChunk,
   DuckDBMaterializedResult,
+  DuckDBPreparedStatement,
   DuckDBResult,
   DuckDBVector,
 } from '@duckdb/node-api'
@@ -25,6 +26,8 @@ const INTERRUPT_EVERY_MS = 10
 const PROGRESS_EVERY_MS = 100
 /** Up to here a LIMIT helps the engine sort less; beyond it, a LIMIT only delays the first rows. */
 const MAX_PUSHED_LIMIT = 10_000
+/** A LIMIT above that, before the words of the statement are read one by one. */
+const LARGE_LIMIT = /\bLIMIT\s+\d{5}/i
 
 /** The result holds more than a client may ask for at once. */
 export class ResultTooLarge extends Error {}
@@ -46,7 +49,10 @@ export async function runDuckdb(
     if (message.schema !== null && message.schema !== 'main') {
       await connection.run(`SET schema = ${quoteStandardText(message.schema)}`)
     }
-    if (message.shape === 'rows') return await streamRows(connection, message, request, progress)
+    if (message.shape === 'rows' || (message.hasLimit && LARGE_LIMIT.test(message.sql))) {
+      const streamed = await withoutBound(connection, message)
+      if (streamed) return await pumpBounded(streamed, message, request, progress)
+    }
     return isSmall(message)
       ? await giveWhole(await connection.run(message.sql), message, request)
       : await pump(await start(connection, message), message, request, progress)
@@ -84,24 +90,33 @@ function interruptWhenStopped(connection: DuckDBConnection, request: HostedReque
   }
 }
 
+interface Unbounded {
+  readonly statement: DuckDBPreparedStatement
+  /** Rows that its LIMIT would have let through. */
+  readonly rows: number
+}
+
 /**
- * Rows for the editor, the first at once. For a LIMIT of its own above `MAX_PUSHED_LIMIT` the engine would gather all
- * rows before it gives one, so these are counted here.
+ * The statement without a LIMIT of its own above `MAX_PUSHED_LIMIT`, for which the engine would gather all rows before it
+ * gives one; null where there is none. Its rows are counted by who reads them, while the engine makes the next ones.
  */
-async function streamRows(
-  connection: DuckDBConnection,
+async function withoutBound(connection: DuckDBConnection, { sql, hasLimit }: RunMessage): Promise<Unbounded | null> {
+  const whole = hasLimit ? withoutLimit(sql, duckdbDialect.lexicon) : null
+  if (!whole || whole.rows <= MAX_PUSHED_LIMIT) return null
+  const statement = await connection.prepare(whole.sql).catch(() => null)
+  return statement && { statement, rows: whole.rows }
+}
+
+async function pumpBounded(
+  { statement, rows }: Unbounded,
   message: RunMessage,
   request: HostedRequest,
   progress: { rows: number },
 ): Promise<Omit<RunDone, 'cpuMs'>> {
-  const { sql, hasLimit, maxRows } = message
-  const whole = hasLimit ? withoutLimit(sql, duckdbDialect.lexicon) : null
-  const statement =
-    whole && whole.rows > MAX_PUSHED_LIMIT ? await connection.prepare(whole.sql).catch(() => null) : null
-  if (!whole || !statement) return pump(await start(connection, message), message, request, progress)
-  const bounded = { ...message, maxRows: Math.min(whole.rows, maxRows ?? whole.rows) }
+  const { maxRows } = message
+  const bounded = { ...message, maxRows: Math.min(rows, maxRows ?? rows) }
   const done = await pump(await statement.stream(), bounded, request, progress)
-  return { ...done, isCut: done.isCut && maxRows !== null && maxRows < whole.rows }
+  return { ...done, isCut: done.isCut && maxRows !== null && maxRows < rows }
 }
 
 async function start(connection: DuckDBConnection, message: RunMessage): Promise<DuckDBResult> {
