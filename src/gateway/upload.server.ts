@@ -8,8 +8,8 @@ export interface Upload {
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** Reads an upload with one file and some fields. Throws 400 without the file. */
-export async function readUpload(context: RequestContext, fileField: string): Promise<Upload> {
+/** Reads an upload with one file and some fields. Throws 400 without the file, in the words of `missing` if there are any. */
+export async function readUpload(context: RequestContext, fileField: string, missing?: string): Promise<Upload> {
   let file: Buffer | null = null
   const fields: Record<string, string> = {}
   for await (const part of context.parts()) {
@@ -19,9 +19,12 @@ export async function readUpload(context: RequestContext, fileField: string): Pr
       if (part.name === fileField) file = bytes
     }
   }
-  if (file === null) throw invalidFields({ [fileField]: ['Missing data for required field.'] })
+  if (file === null) throw missingFile(fileField, missing)
   return { file, fields }
 }
+
+const missingFile = (field: string, words: string | undefined) =>
+  words === undefined ? invalidFields({ [field]: ['Missing data for required field.'] }) : new Problem(400, words)
 
 async function bytesOf(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const parts: Uint8Array[] = []

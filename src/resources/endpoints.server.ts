@@ -1,6 +1,7 @@
 import type { Services } from '../gateway/services.server.ts'
 import type { Endpoint } from '../wire/mount.server.ts'
 import { annotationLayerEndpoints } from './annotation-layer/handlers.server.ts'
+import { assetEndpoints } from './assets/handlers.server.ts'
 import { asyncEventEndpoints } from './async-event/handlers.server.ts'
 import { chartEndpoints } from './chart/handlers.server.ts'
 import { chartDataEndpoints } from './chart-data/handlers.server.ts'
@@ -52,6 +53,7 @@ export const endpoints = (services: Services): Endpoint[] => [
   ...datasetFileEndpoints(services),
   ...chartEndpoints(services),
   ...chartFileEndpoints(services),
+  ...assetEndpoints(services),
   ...dashboardEndpoints(services),
   ...dashboardFileEndpoints(services),
   ...chartDataEndpoints(services),

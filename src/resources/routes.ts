@@ -1,5 +1,6 @@
 import type { RouteShape } from '../wire/route.ts'
 import { annotationLayerRoutes } from './annotation-layer/contract.ts'
+import { assetRoutes } from './assets/contract.ts'
 import { asyncEventRoutes } from './async-event/contract.ts'
 import { chartRoutes } from './chart/contract.ts'
 import { chartDataRoutes } from './chart-data/contract.ts'
@@ -50,6 +51,7 @@ export const routes: readonly RouteShape[] = [
   ...Object.values(datasetFileRoutes),
   ...Object.values(chartRoutes),
   ...Object.values(chartFileRoutes),
+  ...Object.values(assetRoutes),
   ...Object.values(dashboardRoutes),
   ...Object.values(dashboardFileRoutes),
   ...Object.values(chartDataRoutes),

@@ -1,12 +1,12 @@
 import { DatabaseFile } from '../../gateway/import-database.server.ts'
 import { DatasetFile } from '../../gateway/import-dataset.server.ts'
 import type { Archive, ImportFile } from '../../gateway/import-files.server.ts'
+import { DashboardFile } from '../kit/dashboard-files/store.server.ts'
 import { ChartFile } from '../kit/import-charts.server.ts'
 import { problemsOf } from '../kit/import-report.server.ts'
 import { objectFiles } from '../kit/report-files.server.ts'
 import type { ReportedSetting } from '../kit/transfer.ts'
 import { unmappedSettings } from '../kit/unmapped-settings.server.ts'
-import { DashboardFile } from './store.server.ts'
 
 interface ArchiveFault {
   readonly file: string

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isTimeZone, NO_TIME_ZONE, TIME_ZONE_FIELD } from '../../query/time-range/zone.ts'
 import { route } from '../../wire/route.ts'
 import { IdParams, ItemQ, ListQ, Opaque } from '../kit/contract.ts'
+import { integer, maybe, text } from '../kit/fields.ts'
 import { risonNumber } from '../kit/rison-types.ts'
 
 export const menu = route({
@@ -118,6 +119,31 @@ export const logEntry = route({
   reply: Opaque,
   summary: 'One entry of what people looked at',
 })
+export const logCreate = route({
+  method: 'POST',
+  path: '/api/v1/log/',
+  needs: ['can_write', 'Log'],
+  object: 'none',
+  body: z.looseObject({
+    action: maybe(text()),
+    dashboard_id: maybe(integer()),
+    slice_id: maybe(integer()),
+    duration_ms: maybe(integer()),
+    json: maybe(text()),
+    referrer: maybe(text()),
+  }),
+  reply: z.object({ id: z.int(), result: Opaque }),
+  status: 201,
+  summary: 'Add an entry of what the caller looked at',
+})
+export const version = route({
+  method: 'GET',
+  path: '/version',
+  needs: 'signed-in',
+  object: 'none',
+  reply: z.object({ build_number: z.null(), version_sha: z.string(), version_string: z.string() }),
+  summary: 'Release of the API that clients find here',
+})
 
 export const miscRoutes = [
   menu,
@@ -129,4 +155,6 @@ export const miscRoutes = [
   advancedConvert,
   logList,
   logEntry,
+  logCreate,
+  version,
 ] as const

@@ -7,12 +7,14 @@ import { type Endpoint, endpoint, objectEndpoint } from '../../wire/mount.server
 import { Problem } from '../../wire/problem.ts'
 import { Raw } from '../../wire/raw.ts'
 import { itemEnvelope, listAnswer } from '../kit/list.server.ts'
-import { recentActivity, storeEvents } from './activity.server.ts'
+import { recentActivity, storeEntry, storeEvents } from './activity.server.ts'
 import { ADVANCED_TYPES, convertAdvanced } from './advanced-types.server.ts'
 import * as contract from './contract.ts'
 import { logSpec } from './log-spec.server.ts'
 import { menuFor } from './menu.ts'
 
+/** The release of the incumbent whose interface is served, by which clients tell what they may ask. */
+const API_RELEASE = '6.1.0'
 const DEFAULT_RECENT = 6
 const MAX_RECENT = 100
 const MAX_RANGES = 50
@@ -39,6 +41,7 @@ export function miscEndpoints(services: Services): Endpoint[] {
     endpoint(contract.availableDomains, () => ({ result: { domains: null } })),
     endpoint(contract.advancedTypes, () => ({ result: [...ADVANCED_TYPES] })),
     endpoint(contract.advancedConvert, ({ q }) => ({ result: converted(q?.type, q?.values) })),
+    endpoint(contract.version, () => ({ build_number: null, version_sha: '', version_string: API_RELEASE })),
     ...logEndpoints(services),
   ]
 }
@@ -46,6 +49,10 @@ export function miscEndpoints(services: Services): Endpoint[] {
 function logEndpoints(services: Services): Endpoint[] {
   const spec = logSpec(services)
   return [
+    endpoint(contract.logCreate, async ({ body }, caller) => {
+      const id = await storeEntry(services, caller, body)
+      return { id, result: { id, ...body } }
+    }),
     endpoint(contract.logList, ({ q }, caller) => listAnswer(spec, services, q, caller)),
     objectEndpoint(contract.logEntry, {
       find: async ({ params }, caller) => (await spec.load([params.id], caller))[0] ?? null,

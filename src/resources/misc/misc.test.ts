@@ -52,3 +52,21 @@ it('shows administrators what was looked at, and nobody else', async () => {
   expect((await gamma.send('GET', '/api/v1/log/')).status).toBe(403)
   expect((await gamma.send('GET', `/api/v1/log/${list.ids[0]}`)).status).toBe(403)
 })
+
+it('adds an entry to the log in the name of who asks, for administrators', async () => {
+  const made = await admin.send('POST', '/api/v1/log/', { action: 'migrated', user_id: 99, dashboard_id: 3 })
+  expect([made.status, made.json.id]).toEqual([201, expect.any(Number)])
+  const { result } = (await admin.send('GET', `/api/v1/log/${made.json.id}`)).json
+  expect(result).toMatchObject({ action: 'migrated', dashboard_id: 3, user: { username: 'admin' } })
+  expect((await admin.send('POST', '/api/v1/log/', { action: 1 })).json.message).toEqual({
+    action: ['Not a valid string.'],
+  })
+  expect((await gamma.send('POST', '/api/v1/log/', {})).status).toBe(403)
+})
+
+it('tells the release of the interface to those who are signed in', async () => {
+  expect((await gamma.send('GET', '/version')).json).toMatchObject({
+    version_string: expect.stringMatching(/^\d+\.\d+/),
+  })
+  expect((await server.anonymous.send('GET', '/version')).status).toBe(401)
+})

@@ -1,27 +1,11 @@
-import { z } from 'zod'
 import { route } from '../../wire/route.ts'
 import { IdParams, IdsQ, ItemQ, listRoutes, Message, Opaque } from '../kit/contract.ts'
-import { integer, maybe, text } from '../kit/fields.ts'
+import { SavedQueryBody } from '../kit/saved-queries/body.ts'
 import { transferRoutes } from '../kit/transfer.ts'
 import { versionRoutes } from '../kit/version-routes.ts'
 
 const BASE = '/api/v1/saved_query'
 const VIEW = 'SavedQuery'
-
-const upTo = (length: number) => text().max(length, `Longer than maximum length ${length}.`)
-export const SavedQueryBody = z.strictObject({
-  db_id: maybe(integer()),
-  label: maybe(upTo(256)),
-  catalog: maybe(upTo(128)),
-  schema: maybe(upTo(128)),
-  sql: maybe(upTo(1_000_000)),
-  description: maybe(text()),
-  template_parameters: maybe(text()),
-  extra_json: maybe(text()),
-  uuid: maybe(z.uuid({ error: 'Not a valid UUID.' })),
-  id: z.unknown().optional(),
-})
-export type SavedQueryBody = z.output<typeof SavedQueryBody>
 
 const write = { needs: ['can_write', VIEW], reply: Opaque } as const
 

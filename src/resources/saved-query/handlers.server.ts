@@ -3,10 +3,7 @@ import type { Caller } from '../../wire/caller.ts'
 import { type Endpoint, endpoint, objectEndpoint } from '../../wire/mount.server.ts'
 import { Problem } from '../../wire/problem.ts'
 import { itemEnvelope, listEndpoints } from '../kit/list.server.ts'
-import { transferEndpoints } from '../kit/transfer.server.ts'
-import { versionEndpoints } from '../kit/version-endpoints.server.ts'
-import { savedQueryRoutes as routes, SavedQueryBody } from './contract.ts'
-import { savedQuerySpec } from './list-spec.server.ts'
+import { SavedQueryBody } from '../kit/saved-queries/body.ts'
 import {
   deleteSavedQueries,
   findSavedQuery,
@@ -15,8 +12,12 @@ import {
   ownOnes,
   savedFields,
   updateSavedQuery,
-} from './store.server.ts'
-import { savedQueryTransfer } from './transfer.server.ts'
+} from '../kit/saved-queries/store.server.ts'
+import { savedQueryTransfer } from '../kit/saved-queries/transfer.server.ts'
+import { transferEndpoints } from '../kit/transfer.server.ts'
+import { versionEndpoints } from '../kit/version-endpoints.server.ts'
+import { savedQueryRoutes as routes } from './contract.ts'
+import { savedQuerySpec } from './list-spec.server.ts'
 
 export function savedQueryEndpoints(services: Services): Endpoint[] {
   const spec = savedQuerySpec(services)

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { type Archive, type ImportFile, importProblem, uuidText } from '../../gateway/import-files.server.ts'
-import { checkOverwrites, type ImportRun } from '../../gateway/import-run.server.ts'
-import type { NewRow, Row } from '../../metadata/tables.server.ts'
-import { restoreTags } from '../kit/archive-tags.server.ts'
-import { type ImportedCharts, importChartsOf } from '../kit/import-charts.server.ts'
-import { themesOfArchive } from '../kit/look/theme-files.server.ts'
-import { keepFirstVersion, keepVersion } from '../kit/versions.server.ts'
+import { type Archive, type ImportFile, importProblem, uuidText } from '../../../gateway/import-files.server.ts'
+import { checkOverwrites, type ImportRun } from '../../../gateway/import-run.server.ts'
+import type { NewRow, Row } from '../../../metadata/tables.server.ts'
+import { restoreTags } from '../archive-tags.server.ts'
+import { type ImportedCharts, importChartsOf } from '../import-charts.server.ts'
+import { themesOfArchive } from '../look/theme-files.server.ts'
+import { keepFirstVersion, keepVersion } from '../versions.server.ts'
 import { filterDatasetUuids, importedLayout, importedMetadata } from './imported.ts'
 
 const text = () => z.string().nullish()

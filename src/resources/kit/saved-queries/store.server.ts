@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Services } from '../../gateway/services.server.ts'
-import type { NewRow, Row, RowPatch } from '../../metadata/tables.server.ts'
-import { usableDatabases } from '../../metadata/visible.server.ts'
-import type { Caller } from '../../wire/caller.ts'
-import { Problem } from '../../wire/problem.ts'
-import { forgetVersions, keepVersion } from '../kit/versions.server.ts'
-import type { SavedQueryBody } from './contract.ts'
+import type { Services } from '../../../gateway/services.server.ts'
+import type { NewRow, Row, RowPatch } from '../../../metadata/tables.server.ts'
+import { usableDatabases } from '../../../metadata/visible.server.ts'
+import type { Caller } from '../../../wire/caller.ts'
+import { Problem } from '../../../wire/problem.ts'
+import { forgetVersions, keepVersion } from '../versions.server.ts'
+import type { SavedQueryBody } from './body.ts'
 
 type SavedQuery = Row<'saved_queries'>
 

@@ -1,0 +1,61 @@
+import { databaseFile, type ExportFile, metadataFile } from '../../gateway/export-files.server.ts'
+import type { Services } from '../../gateway/services.server.ts'
+import type { Caller } from '../../wire/caller.ts'
+import { tagNames, tagsFile, tagsOf } from '../kit/archive-tags.server.ts'
+import { dashboardTransfer } from '../kit/dashboard-files/files.server.ts'
+import { chartFile, exportDatasets, uniqueFiles } from '../kit/export-charts.server.ts'
+import { savedQueryTransfer } from '../kit/saved-queries/transfer.server.ts'
+
+const METADATA = 'metadata.yaml'
+
+/**
+ * Every object as the archives of its kind hold it. Charts whose dataset is gone are left out, since no import takes
+ * them; saved queries are those of the caller, as nobody else's are anywhere.
+ */
+export async function assetFiles(services: Services, caller: Caller): Promise<readonly ExportFile[]> {
+  const { db, now, decrypt } = services
+  const databases = await db.selectFrom('databases').selectAll().orderBy('id').execute()
+  const datasetIds = (await db.selectFrom('datasets').select('id').orderBy('id').execute()).map((row) => row.id)
+  const datasets = await exportDatasets({ db, decrypt }, datasetIds, caller)
+  const charts = await db.selectFrom('charts').selectAll().orderBy('id').execute()
+  const chartIds = charts.map((chart) => chart.id)
+  const dashboardIds = (await db.selectFrom('dashboards').select('id').execute()).map((row) => row.id)
+  const chartTags = await tagsOf(db, 'chart', chartIds)
+  const chartFiles = charts
+    .filter((chart) => datasets.uuids.has(chart.datasource_id ?? -1))
+    .map((chart) => chartFile(chart, datasets, tagNames(chartTags, chart.id)))
+  const kept = new Set(chartFiles.map((file) => file.name))
+  const dashboards = (await filesOf(services, dashboardTransfer, dashboardIds, caller)).filter(
+    ({ name }) => !name.startsWith('charts/') || kept.has(name),
+  )
+  const queries = await filesOf(services, savedQueryTransfer, await ownQueries(services, caller), caller)
+  return uniqueFiles([
+    metadataFile('assets', now()),
+    ...databases.map((row) => databaseFile(row, decrypt)),
+    ...datasetIds.flatMap((id) => datasets.files(id)),
+    ...chartFiles,
+    ...dashboards,
+    ...queries,
+    tagsFile([...chartTags, ...(await tagsOf(db, 'dashboard', dashboardIds))]),
+  ])
+}
+
+async function filesOf(
+  services: Services,
+  transfer: typeof dashboardTransfer,
+  ids: readonly number[],
+  caller: Caller,
+): Promise<readonly ExportFile[]> {
+  if (ids.length === 0) return []
+  const files = (await transfer.files(services, ids, caller)) ?? []
+  return files.filter(({ name }) => name !== METADATA)
+}
+
+const ownQueries = async ({ db }: Services, caller: Caller) =>
+  (
+    await db
+      .selectFrom('saved_queries')
+      .select('id')
+      .where('user_id', '=', caller.userId ?? 0)
+      .execute()
+  ).map((row) => row.id)
