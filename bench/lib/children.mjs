@@ -28,6 +28,9 @@ function helper(file) {
 /** DuckDB alone, in a process of its own. */
 export const rawDuckdb = () => helper('raw-duckdb.mjs')
 
+/** DuckDB alone, and with the product's code that writes its rows. */
+export const encodingDuckdb = () => helper('encode-duckdb.mjs')
+
 /** node:http alone, giving ready bytes. */
 export const bareServer = () => helper('bare-server.mjs')
 
