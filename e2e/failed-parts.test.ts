@@ -36,3 +36,16 @@ it('gives up on a chart whose data does not come in time, and names what may be 
   await page.getByText('Issue 1000').waitFor()
   await page.getByText('Issue 1001').waitFor()
 })
+
+it('says when a menu does not arrive, and opens it on another press', async () => {
+  await page.goto('/dashboard/list/')
+  await page.getByRole('link', { name: 'Outdoor shop' }).first().click()
+  const more = page.getByRole('button', { name: 'More', exact: true })
+  await page.route('**/header-menu-panel*.js', (route) => route.abort())
+  await more.press('Enter')
+  await page.getByText('This could not be loaded').waitFor()
+  await page.unroute('**/header-menu-panel*.js')
+  await more.press('Enter')
+  await page.getByRole('menuitem', { name: 'Full screen' }).waitFor()
+  await page.keyboard.press('Escape')
+})

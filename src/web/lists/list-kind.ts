@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { ReportedObject } from '../../resources/kit/transfer.ts'
 import type { FavoriteKind } from '../data/favorites.ts'
 import type { ListFilter } from '../data/list.ts'
-import type { MenuItem } from '../ui/menu.tsx'
+import type { MenuItem } from '../ui/menu-item.ts'
 import type { Translate } from '../ui/text.ts'
 
 interface ListColumn<Row> {

@@ -3,7 +3,8 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'rea
 import { IconButton } from './button.tsx'
 import { Checkbox } from './choices.tsx'
 import { classNames } from './class-names.ts'
-import { Menu, type MenuItem } from './menu.tsx'
+import { Menu } from './menu.tsx'
+import type { MenuItem } from './menu-item.ts'
 import { useRowWindow } from './row-window.ts'
 import { useText } from './text.ts'
 

@@ -1,41 +1,15 @@
-import {
-  IconChartHistogram,
-  IconCode,
-  IconDots,
-  IconDownload,
-  IconInfoCircle,
-  IconMaximize,
-  IconMinimize,
-  IconPhoto,
-  IconRefresh,
-  IconTable,
-  IconZoomIn,
-} from '@tabler/icons-react'
+import { IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { LayoutItem } from '../../../query/dashboard/layout.ts'
-import { can } from '../../app/bootstrap.ts'
-import type { EChartsType } from '../../data/chart-echarts.ts'
-import { downloadCsv, downloadImage } from '../../data/chart-export.ts'
-import { useTimeZone } from '../../data/time-zone.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { Menu, type MenuItem } from '../../ui/menu.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { partAhead } from '../../ui/part-ahead.tsx'
 import { useText } from '../../ui/text.ts'
-import { toast } from '../../ui/toast.ts'
 import { DetailDialog, QueryDialog } from '../lazy-dialogs.tsx'
-import type { DashboardChart } from '../model/wire.ts'
-import { useDashboard, useDraft } from '../store.ts'
-import { useOpenInExplore } from '../use-open-in-explore.ts'
-import type { TileChart } from './use-tile-chart.ts'
+import type { TileMenuPanelProps, TileMenuProps } from './tile-menu-panel.tsx'
 
-interface TileMenuProps {
-  item: LayoutItem
-  name: string
-  chart: DashboardChart
-  tile: TileChart
-  asTable: boolean
-  picture: EChartsType | null
-  onToggleTable: () => void
-}
+const { part: TileMenuPanel, ahead } = partAhead<TileMenuPanelProps>(() =>
+  import('./tile-menu-panel.tsx').then((module) => module.TileMenuPanel),
+)
 
 /** What can be done with one chart. */
 export function TileMenu(props: TileMenuProps) {
@@ -44,14 +18,13 @@ export function TileMenu(props: TileMenuProps) {
   const [dialog, setDialog] = useState<'query' | 'detail' | null>(null)
   const state = tile.handle.state
   const answer = state.kind === 'ready' ? state.answer : null
-  const items = useTileItems(props, setDialog)
   return (
     <>
       <Menu
         placement="bottom-end"
         label={t('Menu of {{name}}', { name })}
         trigger={<IconButton label={t('Chart menu')} size="sm" icon={<IconDots className="s" aria-hidden />} />}
-        items={items}
+        items={{ ahead, draw: (place) => <TileMenuPanel {...place} of={props} show={setDialog} /> }}
       />
       {dialog === 'query' && (
         <QueryDialog
@@ -65,72 +38,4 @@ export function TileMenu(props: TileMenuProps) {
       {dialog === 'detail' && <DetailDialog chart={chart} extra={tile.extra} onClose={() => setDialog(null)} />}
     </>
   )
-}
-
-function useTileItems(props: TileMenuProps, show: (dialog: 'query' | 'detail') => void): readonly MenuItem[] {
-  const t = useText()
-  const timeZone = useTimeZone()
-  const { item, name, chart, tile, asTable, picture, onToggleTable } = props
-  const openInExplore = useOpenInExplore(tile.extra)
-  const fullSizeId = useDashboard((state) => state.fullSizeId)
-  const showFullSize = useDashboard((state) => state.showFullSize)
-  const isFull = fullSizeId === item.id
-  const refreshItem = {
-    label: t('Refresh'),
-    icon: <IconRefresh aria-hidden />,
-    onSelect: () => tile.handle.refresh(true),
-  }
-  const fullItem = {
-    label: isFull ? t('Leave full screen') : t('Full screen'),
-    icon: isFull ? <IconMinimize aria-hidden /> : <IconMaximize aria-hidden />,
-    onSelect: () => showFullSize(isFull ? null : item.id),
-  }
-  const tableItem = {
-    label: t('View as table'),
-    icon: <IconTable aria-hidden />,
-    checked: asTable,
-    onSelect: onToggleTable,
-  }
-  const toggleDescription = useDashboard((state) => state.toggleDescription)
-  const isDescribed = useDraft((draft) => draft.metadata.expandedCharts[String(chart.id)] === true)
-  const descriptionItem = {
-    label: t('Show description'),
-    icon: <IconInfoCircle aria-hidden />,
-    checked: isDescribed,
-    onSelect: () => toggleDescription(chart.id),
-  }
-  const exploreItem = {
-    label: t('Open in Explore'),
-    icon: <IconChartHistogram aria-hidden />,
-    onSelect: () => attempt(openInExplore(chart)),
-  }
-  const queryItem = { label: t('View query'), icon: <IconCode aria-hidden />, onSelect: () => show('query') }
-  const detailItem = { label: t('Rows behind it'), icon: <IconZoomIn aria-hidden />, onSelect: () => show('detail') }
-  const csvItem = {
-    label: t('Download CSV'),
-    icon: <IconDownload aria-hidden />,
-    onSelect: () => attempt(downloadCsv(tile.form, { extra: tile.extra, timeZone }, name)),
-  }
-  const imageItem = {
-    label: t('Download image'),
-    icon: <IconPhoto aria-hidden />,
-    onSelect: () => picture && attempt(downloadImage(picture, name)),
-  }
-  const sources = [
-    ...(can('can_explore', 'Superset') ? [exploreItem] : []),
-    ...(can('can_view_query', 'Dashboard') ? [queryItem] : []),
-    ...(chart.datasetId === null || !can('can_drill', 'Dashboard') ? [] : [detailItem]),
-  ]
-  const files = [...(can('can_csv', 'Superset') ? [csvItem] : []), ...(picture ? [imageItem] : [])]
-  return [
-    refreshItem,
-    fullItem,
-    tableItem,
-    ...(chart.description === null ? [] : [descriptionItem]),
-    ...[sources, files].flatMap((group) => (group.length === 0 ? [] : ['divider' as const, ...group])),
-  ]
-}
-
-function attempt(work: Promise<void>): void {
-  work.catch((error: unknown) => void toast.danger(error instanceof Error ? error.message : String(error)))
 }

@@ -1,6 +1,6 @@
 import { IconClick, IconLayoutNavbar, IconLayoutSidebar } from '@tabler/icons-react'
 import type { Metadata } from '../../../query/dashboard/metadata.ts'
-import type { MenuItem } from '../../ui/menu.tsx'
+import type { MenuItem } from '../../ui/menu-item.ts'
 import { text, useText } from '../../ui/text.ts'
 import { toast } from '../../ui/toast.ts'
 import { hasCrossFilters } from '../features.ts'

@@ -1,5 +1,5 @@
 import { IconArrowBackUp, IconPencil, IconTrash } from '@tabler/icons-react'
-import type { MenuItem } from '../../ui/menu.tsx'
+import type { MenuItem } from '../../ui/menu-item.ts'
 import type { Translate } from '../../ui/text.ts'
 
 interface RowActs {

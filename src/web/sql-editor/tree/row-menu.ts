@@ -1,5 +1,5 @@
 import { queryClient } from '../../data/query-client.ts'
-import type { MenuItem } from '../../ui/menu.tsx'
+import type { MenuItem } from '../../ui/menu-item.ts'
 import type { Translate } from '../../ui/text.ts'
 import { toast } from '../../ui/toast.ts'
 import { catalogQueries } from '../catalog.ts'
