@@ -1,15 +1,19 @@
+import type { Lane } from './driver.ts'
+
 /** Who asks, and how urgently. */
 export interface Applicant {
   readonly user: string
-  readonly lane: 'interactive' | 'batch'
+  readonly lane: Lane
 }
+
+const URGENCY: Readonly<Record<Lane, number>> = { interactive: 0, batch: 1, spare: 2 }
 
 interface Waiting<T extends Applicant> {
   readonly applicant: T
   readonly order: number
 }
 
-/** A fair queue: interactive before batch, then whoever has least running, then who came first. */
+/** A fair queue: interactive before batch before spare, then whoever has least running, then who came first. */
 export class AdmissionQueue<T extends Applicant> {
   readonly #waiting: Waiting<T>[] = []
   readonly #running = new Map<string, number>()
@@ -49,7 +53,7 @@ export class AdmissionQueue<T extends Applicant> {
     else this.#running.delete(user)
   }
   #rank(a: Waiting<T>, b: Waiting<T>): number {
-    const lane = Number(a.applicant.lane === 'batch') - Number(b.applicant.lane === 'batch')
+    const lane = URGENCY[a.applicant.lane] - URGENCY[b.applicant.lane]
     if (lane !== 0) return lane
     const load = this.runningOf(a.applicant.user) - this.runningOf(b.applicant.user)
     return load !== 0 ? load : a.order - b.order

@@ -20,6 +20,9 @@ export interface Progress {
   readonly rows: number
 }
 
+/** How urgent a statement is. `spare`: nobody waits for it, so it runs only while nothing else does, and gives way to what comes. */
+export type Lane = 'interactive' | 'batch' | 'spare'
+
 export interface RunRequest {
   readonly sql: string
   /** The engine is asked for one row more, so that `isCut` is known. */
@@ -30,7 +33,7 @@ export interface RunRequest {
   readonly catalog: string | null
   /** Admission is fair per user: one user's heavy queries queue behind each other. */
   readonly user: string
-  readonly lane: 'interactive' | 'batch'
+  readonly lane: Lane
   readonly signal: AbortSignal
   readonly onProgress?: (progress: Progress) => void
 }

@@ -38,6 +38,8 @@ export class WorkerPool {
   readonly #settings: PoolSettings
   readonly #quick = new AdmissionQueue<Job>()
   readonly #heavy = new AdmissionQueue<Job>()
+  /** What nobody waits for: one at a time, begun while nothing else runs, beside the places of the others. */
+  readonly #spare = new AdmissionQueue<Job>()
   /** Users whose short statement turned out to be long: their next ones wait with the long ones. */
   readonly #promoted = new Map<string, number>()
   /** Hashes of statements that gave way before. */
@@ -46,6 +48,7 @@ export class WorkerPool {
   /** Counts how often the source was opened anew. */
   generation = 0
   #heavyRunning = 0
+  #isSpareRunning = false
   #headStart: NodeJS.Timeout | null = null
 
   constructor(spec: () => WorkerSpec, settings: PoolSettings) {
@@ -64,7 +67,7 @@ export class WorkerPool {
   }
   async close() {
     const closing = this.#fleet.close()
-    for (const queue of [this.#quick, this.#heavy]) {
+    for (const queue of [this.#quick, this.#heavy, this.#spare]) {
       for (let job = queue.next(); job; job = queue.next()) job.refuse(new WorkerError(CLOSED))
     }
     await closing
@@ -93,8 +96,9 @@ export class WorkerPool {
     this.#fleet.touch()
     run.signal.throwIfAborted()
     const hasRoom = this.#heavyRunning < this.#settings.maxWorkers
-    const isQuick = run.isTiny && hasRoom && !this.#promoted.has(run.user)
-    const queue = isQuick ? this.#quick : this.#heavy
+    const isSpare = run.lane === 'spare'
+    const isQuick = run.isTiny && hasRoom && !isSpare && !this.#promoted.has(run.user)
+    const queue = isSpare ? this.#spare : isQuick ? this.#quick : this.#heavy
     const { signal, letGo } = timeLimited(run.signal, run.timeoutMs)
     const done = new Promise<RunDone>((resolve, reject) => {
       const fail = (error: unknown) => {
@@ -110,8 +114,7 @@ export class WorkerPool {
         refuse: fail,
         start: () => {
           signal.removeEventListener('abort', leave)
-          const work = isQuick ? this.#runQuick(run, signal) : this.#runHeavy(run, signal)
-          work.then(resolve, fail)
+          this.#begun(run, signal, isQuick).then(resolve, fail)
         },
       }
       signal.addEventListener('abort', leave, { once: true })
@@ -119,6 +122,11 @@ export class WorkerPool {
       this.#admit()
     })
     return done.finally(letGo)
+  }
+
+  #begun(run: PoolRun, signal: AbortSignal, isQuick: boolean): Promise<RunDone> {
+    if (run.lane === 'spare') return this.#runSpare(run, signal)
+    return isQuick ? this.#runQuick(run, signal) : this.#runHeavy(run, signal)
   }
 
   #admit() {
@@ -130,6 +138,11 @@ export class WorkerPool {
       this.#heavyRunning++
       this.#beginHeadStart()
       this.#heavy.next()?.start()
+    }
+    const isQuiet = this.#quickRunning + this.#heavyRunning === 0 && !this.#isSpareRunning
+    if (isQuiet && this.#spare.length > 0) {
+      this.#isSpareRunning = true
+      this.#spare.next()?.start()
     }
   }
   #hasHeavyRoom() {
@@ -170,6 +183,22 @@ export class WorkerPool {
       if (timer) clearTimeout(timer)
       this.#heavyRunning--
       this.#heavy.finished(run.user)
+      if (worker) this.#fleet.release(worker)
+      this.#admit()
+    }
+  }
+
+  /** Runs on a worker that gives way, and leaves the engine to whatever comes meanwhile. */
+  async #runSpare(run: PoolRun, signal: AbortSignal): Promise<RunDone> {
+    let worker: WorkerProcess | null = null
+    try {
+      worker = this.#fleet.take(true)
+      await abortable(worker.ready, signal)
+      worker.nice()
+      return await watched(worker, run, signal, { muchCpuMs: Number.POSITIVE_INFINITY, onMuch() {}, onFirst() {} })
+    } finally {
+      this.#isSpareRunning = false
+      this.#spare.finished(run.user)
       if (worker) this.#fleet.release(worker)
       this.#admit()
     }

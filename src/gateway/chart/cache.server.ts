@@ -19,6 +19,8 @@ interface Asked<T> {
   readonly signal: AbortSignal
   /** Throws NotCachedError instead of making an answer. */
   readonly onlyCached?: boolean | undefined
+  /** Nobody waits for it yet: who does begins a run of his own, which does not wait for its turn behind others. */
+  readonly isAhead?: boolean | undefined
   /** The answer is the same on every server. */
   readonly isShared?: boolean | undefined
   readonly make: Make<T>
@@ -79,6 +81,7 @@ export function answerCache<T>(
   }
   const start = (asked: Asked<T>) => {
     const { key, ttlMs, make } = asked
+    const flightKey = flightKeyOf(asked)
     const abort = new AbortController()
     const isShared = second !== null && asked.isShared === true && ttlMs > 0
     const before = news
@@ -91,10 +94,10 @@ export function answerCache<T>(
         return found
       })
       .finally(() => {
-        if (flights.get(key)?.abort === abort) flights.delete(key)
+        if (flights.get(flightKey)?.abort === abort) flights.delete(flightKey)
       })
     const flight = { result, abort, waiting: 0 }
-    flights.set(key, flight)
+    flights.set(flightKey, flight)
     return flight
   }
   const onlyFound = async ({ key, isShared, ttlMs }: Asked<T>) => {
@@ -116,12 +119,13 @@ export function answerCache<T>(
       const have = force ? undefined : entries.get(key)
       if (have) return { ...have, isCached: true }
       if (onlyCached) return onlyFound(asked)
-      const flight = flights.get(key) ?? start(asked)
+      const flightKey = flightKeyOf(asked)
+      const flight = flights.get(key) ?? flights.get(flightKey) ?? start(asked)
       flight.waiting += 1
       const leave = () => {
         flight.waiting -= 1
         if (flight.waiting === 0) {
-          if (flights.get(key) === flight) flights.delete(key)
+          for (const one of [key, flightKey]) if (flights.get(one) === flight) flights.delete(one)
           flight.abort.abort()
         }
       }
@@ -130,6 +134,9 @@ export function answerCache<T>(
     peek: (key) => entries.get(key)?.value,
   }
 }
+
+const flightKeyOf = ({ key, isAhead }: { readonly key: string; readonly isAhead?: boolean | undefined }) =>
+  isAhead === true ? `ahead ${key}` : key
 
 function raceAbort<T>(result: Promise<T>, signal: AbortSignal, onLeave: () => void): Promise<T> {
   if (signal.aborted) {

@@ -15,6 +15,8 @@ const CACHE_BYTES = 256 * 1024 * 1024
 /** The incumbent's default: a day. */
 const DEFAULT_TTL_SEC = 86_400
 const KEPT_KEYS = 100
+/** What takes longer is not worth asking before somebody wants it. */
+const MOST_AHEAD_MS = 10_000
 
 /** Rows of the cache that an answer was made of. */
 export interface KeptRows extends Pick<ChartRows, 'body'> {
@@ -65,8 +67,11 @@ export async function askRows(context: AskContext, query: QueryObject, options: 
   const key = keyOf(context, planned, options.shape, generation)
   const ttlSec =
     options.ttlSec ?? context.model.cacheTimeoutSec ?? context.record.database.cache_timeout ?? DEFAULT_TTL_SEC
+  const isAhead = context.line?.isAhead === true
+  if (isAhead && (planned.version === null || ttlSec <= 0)) throw new Problem(409, 'The answer would not be kept')
   const answer = await chartCache(context.services).get({
     key,
+    isAhead,
     force: options.force,
     ttlMs: ttlSec > 0 ? ttlSec * 1000 : 0,
     signal: context.signal,
@@ -89,16 +94,18 @@ async function run(
 ): Promise<ChartRows> {
   const { driver, dialect, record, services, caller, line } = context
   const { sql, columns, pieces } = planned.compiled
+  const isAhead = line?.isAhead === true
+  const patienceMs = services.conf.SUPERSET_WEBSERVER_TIMEOUT * 1000
   const request = {
     sql,
     maxRows: null,
-    timeoutMs: services.conf.SUPERSET_WEBSERVER_TIMEOUT * 1000,
+    timeoutMs: isAhead ? Math.min(patienceMs, MOST_AHEAD_MS) : patienceMs,
     cells: 'chart',
     shape,
     schema: record.dataset.schema,
     catalog: record.dataset.catalog,
     user: caller.username,
-    lane: 'interactive',
+    lane: isAhead ? 'spare' : 'interactive',
     signal,
   } as const
   try {

@@ -14,6 +14,8 @@ const KNOWN_REFUSED = 1_000
 
 /** Runs statements for whoever asks a chart. */
 export interface StatementRunner {
+  /** Nobody waits for its answers yet. */
+  readonly isAhead: boolean
   run(statement: ChartStatement): Promise<StatementRows>
 }
 
@@ -36,9 +38,11 @@ export interface StatementLine {
 
 /**
  * Runs a few statements of a page at a time, those that ask about the same rows as one. The first goes alone, so that
- * something is seen soon. While `isGathering`, others are about to come.
+ * something is seen soon. While `isGathering`, others are about to come. What is asked ahead runs one at a time once all
+ * of it has come.
  */
-export function statementLine(isGathering: () => boolean): StatementLine {
+export function statementLine(isGathering: () => boolean, isAhead = false): StatementLine {
+  const atOnce = isAhead ? 1 : AT_ONCE
   let waiting: readonly Waiting[] = []
   let running = 0
   let hasStarted = false
@@ -56,10 +60,10 @@ export function statementLine(isGathering: () => boolean): StatementLine {
     gathering = null
     start()
   }
-  const hasRoom = () => waiting.length > 0 && running < (headStart ? 1 : AT_ONCE)
+  const hasRoom = () => waiting.length > 0 && running < (headStart ? 1 : atOnce)
   const next = () => {
     hasStarted &&= running > 0 || waiting.length > 0 || isGathering()
-    if (!hasRoom()) return
+    if (!hasRoom() || (isAhead && isGathering())) return
     const left = lastCame + GATHER_MS - performance.now()
     if (!hasStarted || !isGathering() || left <= 0) endGathering()
     else gathering ??= setTimeout(endGathering, left).unref()
@@ -80,7 +84,7 @@ export function statementLine(isGathering: () => boolean): StatementLine {
   const take = (): readonly Waiting[] => {
     const [first, ...others] = waiting.toSorted((a, b) => a.rank - b.rank)
     if (!first) return []
-    const group = hasStarted ? [first, ...fitting(first, others)] : [first]
+    const group = hasStarted || isAhead ? [first, ...fitting(first, others)] : [first]
     waiting = waiting.filter((one) => !group.includes(one))
     return group
   }
@@ -90,6 +94,7 @@ export function statementLine(isGathering: () => boolean): StatementLine {
   return {
     settle: next,
     at: (rank, onWait) => ({
+      isAhead,
       run(statement) {
         const answer = new Promise<StatementRows>((resolve, reject) => {
           statement.request.signal.throwIfAborted()

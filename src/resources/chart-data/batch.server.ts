@@ -1,5 +1,6 @@
 import { type StatementLine, type StatementRunner, statementLine } from '../../gateway/chart/statement-line.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
+import { readQueryContext } from '../../query/query-wire.ts'
 import { type Caller, callerKey } from '../../wire/caller.ts'
 import { envelopeOf } from '../../wire/envelope.ts'
 import { Problem } from '../../wire/problem.ts'
@@ -10,6 +11,8 @@ import { chartRequest } from './request.server.ts'
 export interface BatchRequest {
   /** The open page that asks, so that its later requests know its earlier ones. */
   readonly page?: string | undefined
+  /** Nobody waits for the answers yet. */
+  readonly ahead?: boolean | undefined
   /** Charts of the page that nobody waits for any more. */
   readonly stop?: readonly string[] | undefined
   readonly requests: readonly { readonly id: string; readonly rank?: number | undefined; readonly body?: unknown }[]
@@ -23,6 +26,11 @@ interface Answer {
   readonly body: Uint8Array
 }
 
+/** An answer beyond that is only kept: it would take more of the network than somebody may ever want of it. */
+const MOST_AHEAD_BYTES = 256 * 1024
+/** What nobody has wanted after so long is asked no further. */
+const AHEAD_MS = 30_000
+
 const encoder = new TextEncoder()
 const END = encoder.encode('}\n')
 const WORDS: Readonly<Record<Ended, string>> = {
@@ -35,6 +43,7 @@ const WORDS: Readonly<Record<Ended, string>> = {
 export function chartBatches(services: Services) {
   const pages = new Map<string, Page>()
   return (caller: Caller, request: BatchRequest, signal: AbortSignal): AsyncIterable<Uint8Array> => {
+    if (request.ahead) return aheadAnswers(services, caller, request, signal)
     const key = `${callerKey(caller)} ${request.page ?? crypto.randomUUID()}`
     const page = pages.get(key) ?? openPage()
     pages.set(key, page)
@@ -62,14 +71,39 @@ export function chartBatches(services: Services) {
   }
 }
 
+/** Answers that may be wanted next, until the reader has gone. Nothing that a page waits for waits for them. */
+function aheadAnswers(
+  services: Services,
+  caller: Caller,
+  { requests }: BatchRequest,
+  reader: AbortSignal,
+): AsyncIterable<Uint8Array> {
+  const signal = AbortSignal.any([reader, AbortSignal.timeout(AHEAD_MS)])
+  const { queue, line } = openPage(true)
+  const answers = requests.map(async ({ id, rank = 0, body }) => {
+    const answer = await queue.ask({ id, rank, text: JSON.stringify(body) ?? '' }, (gone, onWait) =>
+      answerOf(services, caller, body, { signal: gone, line: line.at(rank, onWait) }),
+    )
+    return lineOf(id, sendable(answer))
+  })
+  const ids = requests.map(({ id }) => id)
+  signal.addEventListener('abort', () => queue.end(ids, 'gone'), { once: true })
+  return asReady(answers, reader)
+}
+
+const sendable = (answer: Answer | Ended): Answer | Ended =>
+  typeof answer !== 'string' && answer.body.byteLength > MOST_AHEAD_BYTES
+    ? { ...answer, status: 413, body: encoder.encode(JSON.stringify({ message: 'Kept, but too large to be sent' })) }
+    : answer
+
 /** What one open page waits for: charts, and the statements that they became. */
 interface Page {
   readonly queue: PageQueue<Answer>
   readonly line: StatementLine
 }
 
-function openPage(): Page {
-  const line = statementLine(() => queue.isBusy)
+function openPage(isAhead = false): Page {
+  const line = statementLine(() => queue.isBusy, isAhead)
   const queue = pageQueue<Answer>(line.settle)
   return { queue, line }
 }
@@ -105,7 +139,8 @@ interface Place {
 async function answerOf(services: Services, caller: Caller, body: unknown, { signal, line }: Place): Promise<Answer> {
   const start = performance.now()
   try {
-    const answer = await chartDataJson(services, caller, chartRequest(body), signal, { line })
+    const request = line.isAhead ? { ...readQueryContext(body), force: false } : chartRequest(body)
+    const answer = await chartDataJson(services, caller, request, signal, { line })
     return { status: 200, ms: performance.now() - start, body: answer }
   } catch (cause) {
     const problem = cause instanceof Problem ? cause : unexpected(services, cause, signal)

@@ -1,5 +1,5 @@
-import { request } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { batchStream as stream } from '../../../test/batch-stream.ts'
 import { duckdbFile } from '../../../test/duckdb-file.ts'
 import { startServer, type TestClient } from '../../../test/server.ts'
 
@@ -21,43 +21,6 @@ beforeAll(async () => {
     sql: 'select a.range * b.range as n from range(1000000) a, range(1000000) b',
   })
 })
-
-interface Line {
-  readonly id: string
-  readonly status: number
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
-  readonly body: any
-}
-
-/** The lines of a batch as they come; `close` leaves before the end. */
-function stream(client: TestClient, body: unknown) {
-  const lines: Line[] = []
-  const waiting: (() => void)[] = []
-  const ended = Promise.withResolvers<void>()
-  let rest = ''
-  const call = request(`${client.base}/api/v1/chart/data/batch`, {
-    method: 'POST',
-    headers: { cookie: client.cookie, 'content-type': 'application/json' },
-  })
-  call.on('response', (answer) => {
-    answer.setEncoding('utf8')
-    answer.on('data', (text: string) => {
-      const parts = (rest + text).split('\n')
-      rest = parts.pop() ?? ''
-      for (const part of parts) lines.push(JSON.parse(part))
-      for (const tell of waiting.splice(0)) tell()
-    })
-    answer.on('end', ended.resolve)
-    answer.on('error', () => ended.resolve())
-  })
-  call.on('error', () => ended.resolve())
-  call.end(JSON.stringify(body))
-  const upTo = async (count: number) => {
-    while (lines.length < count) await new Promise<void>((tell) => waiting.push(tell))
-    return lines
-  }
-  return { lines, upTo, ended: ended.promise, close: () => call.destroy() }
-}
 
 const chart = (query: object, force = false, id = dataset) => ({
   datasource: { id, type: 'table' },

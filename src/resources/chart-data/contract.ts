@@ -10,9 +10,13 @@ const LARGE = 4_194_304
 const Body = z.unknown()
 const asks = { needs: ['can_read', VIEW], object: 'none', bodyLimit: LARGE, rate: 'chart' } as const
 
-/** `page` names the open page: a later question for the same `id` replaces the earlier one, `stop` ends it. */
+/**
+ * `page` names the open page: a later question for the same `id` replaces the earlier one, `stop` ends it. `ahead` asks
+ * before anybody wants the answers: with what nothing else needs, and only for answers that are kept until they change.
+ */
 const Batch = z.looseObject({
   page: z.string().max(64).optional(),
+  ahead: z.boolean().optional(),
   stop: z.array(z.string().max(256)).max(500).optional(),
   requests: z
     .array(z.looseObject({ id: z.string().max(256), rank: z.number().optional(), body: z.unknown().optional() }))
