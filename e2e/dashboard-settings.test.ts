@@ -49,6 +49,31 @@ it('takes a changed setting back when it cannot be kept', async () => {
   await page.unroute(/dashboard\/\d+$/)
 })
 
+it('has words of its own for a save that fails without a reason', async () => {
+  const screen = dashboard(page)
+  const answer = (status: number, body: string) =>
+    page.route(/dashboard\/\d+$/, (route) =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({ status, contentType: 'application/json', body })
+        : route.continue(),
+    )
+  const id = await makeDashboard(call, 'No reason', twoCharts)
+  await screen.open(id)
+  await answer(500, '{}')
+  await page.getByRole('button', { name: 'Published' }).click()
+  await page.getByText('Sorry, an unknown error occurred.', { exact: true }).waitFor()
+  await screen.edit(id)
+  await page.getByRole('textbox', { name: 'Dashboard title' }).fill('Mine')
+  await screen.save.click()
+  await page.getByText('Sorry, an unknown error occurred', { exact: true }).waitFor()
+  await page.unroute(/dashboard\/\d+$/)
+  await answer(400, '{"message":"The slug is taken"}')
+  await screen.save.click()
+  await page.getByText('Sorry, there was an error saving this dashboard: The slug is taken').waitFor()
+  await page.unroute(/dashboard\/\d+$/)
+  await page.getByRole('textbox', { name: 'Dashboard title' }).fill('No reason')
+})
+
 it('saves over the changes of someone else without a comparison where that is switched off', async () => {
   const screen = dashboard(page)
   const id = await makeDashboard(call, 'Uncontested', twoCharts)

@@ -45,6 +45,37 @@ it('tells a dataset that is not there from one whose SQL cannot be read', async 
   await page.getByText('An error occurred while loading the SQL').waitFor()
 })
 
+it('has words for answers that say nothing, cannot be read or are not what was asked for', async () => {
+  const editor = sqlEditor(page)
+  await editor.open()
+  const answers = [
+    [418, '{}', 'Unknown error'],
+    [500, '<html>', 'An error occurred'],
+    [422, '{}', 'Invalid input'],
+    [200, '{"query":7,"data":4}', /^Unexpected error: /],
+    [400, '{"errors":[{"message":"400 Bad Request: The CSRF session token is missing."}]}', /session timed out/],
+  ] as const
+  for (const [index, [status, body, words]] of answers.entries()) {
+    await page.route(/sqllab\/execute/, (route) => route.fulfill({ status, contentType: 'application/json', body }))
+    await editor.write(`select ${index}`)
+    await editor.run()
+    await editor.results.getByText(words).first().waitFor()
+    await page.unroute(/sqllab\/execute/)
+  }
+  await page.getByRole('dialog').getByText('Your session ended').waitFor()
+})
+
+it('takes an answer that leaves out what is known already', async () => {
+  const editor = sqlEditor(page)
+  await editor.open()
+  const answer = { status: 'success', data: [{ a: 'from afar' }], columns: [{ column_name: 'a' }] }
+  await page.route(/sqllab\/execute/, (route) => route.fulfill({ json: { ...answer, query: { state: 'success' } } }))
+  await editor.write('select a from somewhere')
+  await editor.run()
+  await editor.grid.getByText('from afar').waitFor()
+  await page.unroute(/sqllab\/execute/)
+})
+
 it('asks for the rows with the reply where a database runs nothing in the background', async () => {
   const editor = sqlEditor(page)
   await page.evaluate(async () => {

@@ -54,7 +54,7 @@ export function CrashedPage({ error }: { error: Error }) {
           </>
         }
       >
-        {error.message}
+        {t('Unexpected error: {{error}}', { error: error.message })}
       </StateMessage>
     </main>
   )

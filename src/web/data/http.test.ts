@@ -20,13 +20,32 @@ describe('reading a failure', () => {
 
   it('has a word for every status without one', () => {
     expect(errorOf(503, '<html>').message).toBe('Service unavailable')
-    expect(errorOf(418, null).message).toBe('An error occurred')
+    expect(errorOf(400, null).message).toBe('Bad request')
+    expect(errorOf(599, null).message).toBe('Network error')
+  })
+
+  it('tells what says nothing from what cannot be read', () => {
+    expect(errorOf(418, null).message).toBe('Unknown error')
+    expect(errorOf(418, {}).message).toBe('Unknown error')
+    expect(errorOf(500, 'Internal <b>').message).toBe('An error occurred')
+  })
+
+  it('calls a refusal without a text invalid input', () => {
+    expect(errorOf(422, {}).message).toBe('Invalid input')
+    expect(errorOf(400, { message: { sql: [] } }).message).toBe('Invalid input')
+  })
+
+  it('finds the text of a field at any depth', () => {
+    const { message, fields } = errorOf(400, { message: { queries: { 0: { row_limit: ['Too large'] } } } })
+    expect([message, fields]).toEqual(['Too large', { queries: ['Too large'] }])
   })
 
   it('tells a CSRF failure as a session that timed out', () => {
     expect(errorOf(400, { message: '400 Bad Request: The CSRF session token is missing.' }).message).toBe(
       SESSION_TIMED_OUT,
     )
+    const rich = errorOf(400, { errors: [{ message: 'The CSRF tokens do not match.' }] })
+    expect(rich.errors[0]?.message).toBe(SESSION_TIMED_OUT)
   })
 })
 

@@ -39,6 +39,7 @@ const STATUS_TEXT: Readonly<Record<number, string>> = {
   403: 'Forbidden',
   404: 'Not found',
   408: 'Request timed out',
+  422: 'Invalid input',
   500: 'Server error',
   502: 'Bad gateway',
   503: 'Service unavailable',
@@ -47,6 +48,7 @@ const STATUS_TEXT: Readonly<Record<number, string>> = {
 }
 export const SESSION_TIMED_OUT = 'Your session timed out. Sign in again to go on.'
 const NETWORK_STATUS = 599
+const UNREADABLE = '?'
 
 let csrfToken = ''
 let guestToken: string | null = null
@@ -93,7 +95,8 @@ const json = <T>(method: string, path: string, body: unknown, options?: RequestO
 
 async function read<T>(method: string, path: string, body?: BodyInit | null, options?: RequestOptions): Promise<T> {
   const response = await send(method, path, body, options)
-  return bodyOf(await response.text()) as T
+  const text = await response.text().catch((error: unknown) => failedOnTheWay(error, options))
+  return bodyOf(text) as T
 }
 
 async function send(
@@ -110,14 +113,17 @@ async function send(
     signal: options.signal ?? null,
     credentials: 'same-origin',
     headers: { accept: 'application/json', ...csrf, ...guest, ...options.headers },
-  }).catch((error: unknown) => {
-    if (options.signal?.aborted) throw error
-    throw new HttpError(NETWORK_STATUS, 'Network error')
-  })
+  }).catch((error: unknown) => failedOnTheWay(error, options))
   if (response.ok) return response
-  const error = errorOf(response.status, bodyOf(await response.text()))
+  const error = errorOf(response.status, bodyOf(await response.text().catch(() => UNREADABLE)))
   if (!options.quiet && isSignedOut(error)) handleSignedOut()
   throw error
+}
+
+/** Aborted work stays an abort; anything else that ends on the way is the network. */
+function failedOnTheWay(error: unknown, options?: RequestOptions): never {
+  if (options?.signal?.aborted) throw error
+  throw new HttpError(NETWORK_STATUS, 'Network error')
 }
 
 const isSignedOut = (error: HttpError): boolean => error.status === 401 || error.message === SESSION_TIMED_OUT
@@ -140,14 +146,19 @@ function formBody(fields: Readonly<Record<string, unknown>>): URLSearchParams {
   return body
 }
 
-/** Reads the three shapes in which the server tells a failure. */
+/** Reads the three shapes in which the server tells a failure; a body that is a text could not be read. */
 export function errorOf(status: number, body: unknown): HttpError {
-  const fallback = STATUS_TEXT[status] ?? 'An error occurred'
-  if (!isRecord(body)) return new HttpError(status, fallback, { body })
+  const ofStatus = STATUS_TEXT[status] ?? 'Unknown error'
+  if (!isRecord(body)) {
+    // A gateway answers in HTML, and its status says more than its page.
+    const isKnown = body === null || status > 500
+    return new HttpError(status, isKnown ? ofStatus : 'An error occurred', { body })
+  }
   const errors = serverErrors(body.errors)
   const fields = fieldTexts(body.message ?? body.error)
   const own = [errors[0]?.message, ...Object.values(fields).flat(), body.message, body.error, body.msg]
   const message = own.find((one) => typeof one === 'string' && one !== '') as string | undefined
+  const fallback = status === 400 && isRecord(body.message) ? 'Invalid input' : ofStatus
   return new HttpError(status, readable(message ?? fallback), { errors, fields, body })
 }
 
@@ -156,7 +167,7 @@ const readable = (message: string): string => (/csrf/i.test(message) ? SESSION_T
 function serverErrors(value: unknown): readonly ServerError[] {
   if (!Array.isArray(value)) return []
   return value.filter(isRecord).map((one) => ({
-    message: String(one.message ?? ''),
+    message: readable(String(one.message ?? '')),
     error_type: String(one.error_type ?? 'GENERIC_BACKEND_ERROR'),
     level: String(one.level ?? 'error'),
     extra: isRecord(one.extra) ? one.extra : null,
@@ -165,10 +176,12 @@ function serverErrors(value: unknown): readonly ServerError[] {
 
 function fieldTexts(value: unknown): Readonly<Record<string, readonly string[]>> {
   if (!isRecord(value)) return {}
-  return Object.fromEntries(
-    Object.entries(value).map(([field, texts]) => [field, Array.isArray(texts) ? texts.map(String) : [String(texts)]]),
-  )
+  return Object.fromEntries(Object.entries(value).map(([field, texts]) => [field, textsIn(texts)]))
 }
+
+/** The texts in a value, however deep: errors of a list are told by the places in it. */
+const textsIn = (value: unknown): readonly string[] =>
+  typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [String(value)]
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -113,6 +113,7 @@ function receiveAnswer(id: string, answer: ExecuteAnswer): void {
   }
   const wire = answer.query === undefined ? null : queryFromWire(answer.query)
   if (answer.data !== undefined) {
+    if (!Array.isArray(answer.data)) throw new TypeError('the rows of the answer are no list')
     const results = { status: answer.status ?? 'success', columns: columnsFromWire(answer.columns), data: answer.data }
     change((state) => succeedQuery(state, id, { results, query: wire ?? {} }, Date.now()))
     return

@@ -7,7 +7,6 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { text, useText } from '../../ui/text.ts'
 import { toast } from '../../ui/toast.ts'
-import { saveFailure } from '../edit/use-save.tsx'
 import {
   changeFilter,
   editedFilters,
@@ -21,6 +20,7 @@ import {
 import { withSettledMasks } from '../model/settled-masks.ts'
 import { seenAfterOwnChange } from '../own-change.ts'
 import { dashboardCalls } from '../queries.ts'
+import { saveFailure } from '../save-failure.ts'
 import { useDashboard, useDashboardStore, useDraft } from '../store.ts'
 import { DividerForm } from './divider-form.tsx'
 import { FilterForm } from './filter-form.tsx'

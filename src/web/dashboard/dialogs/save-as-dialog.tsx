@@ -8,9 +8,9 @@ import { TextInput } from '../../ui/field.tsx'
 import { useNavigate } from '../../ui/router.tsx'
 import { text, useText } from '../../ui/text.ts'
 import { toast } from '../../ui/toast.ts'
-import { saveFailure } from '../edit/use-save.tsx'
 import { copyPayload } from '../model/draft.ts'
 import { dashboardCalls } from '../queries.ts'
+import { saveFailure } from '../save-failure.ts'
 import { useDashboardStore } from '../store.ts'
 
 /** A copy under another name, with the charts shared or copied too. */

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { syncedWithLayout } from '../../../query/dashboard/chart-configuration.ts'
-import { HttpError } from '../../data/http.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { text, useText } from '../../ui/text.ts'
 import { toast } from '../../ui/toast.ts'
@@ -11,6 +10,7 @@ import { hasUnsavedChanges } from '../model/history.ts'
 import { type OverwrittenValue, overwrittenValues } from '../model/overwritten.ts'
 import type { WireDashboard } from '../model/wire.ts'
 import { dashboardCalls, dashboardQuery } from '../queries.ts'
+import { dashboardSaveFailure } from '../save-failure.ts'
 import { useDashboardStore } from '../store.ts'
 
 /** Saves the dashboard. When someone else saved it in the meantime, asks first. */
@@ -52,13 +52,13 @@ export function useSave(): { save: () => Promise<void>; isSaving: boolean; confi
       }
       await write()
     } catch (error) {
-      toast.danger(saveFailure(error))
+      toast.danger(dashboardSaveFailure(error))
     } finally {
       setSaving(false)
     }
   }
 
-  const handleOverwrite = () => write().catch((error: unknown) => void toast.danger(saveFailure(error)))
+  const handleOverwrite = () => write().catch((error: unknown) => void toast.danger(dashboardSaveFailure(error)))
 
   const confirmation = other && (
     <ConfirmDialog
@@ -112,12 +112,4 @@ function draftToSave(draft: Draft): Draft {
     metadata: syncedWithLayout(draft.metadata, draft.layout),
     properties: { ...draft.properties, title },
   }
-}
-
-export function saveFailure(error: unknown): string {
-  if (!(error instanceof HttpError) || error.message === '') return text('Sorry, an unknown error occurred')
-  if (error.status === 403 || error.message === 'Forbidden') {
-    return text('You do not have permission to edit this dashboard')
-  }
-  return text('Sorry, there was an error saving this dashboard: {{reason}}', { reason: error.message })
 }

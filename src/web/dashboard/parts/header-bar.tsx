@@ -19,6 +19,7 @@ import { SharePopover } from '../dialogs/share-popover.tsx'
 import { visibleChartIds } from '../model/tabs.ts'
 import { seenAfterOwnChange } from '../own-change.ts'
 import { dashboardCalls } from '../queries.ts'
+import { saveFailure } from '../save-failure.ts'
 import { useDashboard, useDashboardStore, useDraft } from '../store.ts'
 import { HeaderMenu } from './header-menu.tsx'
 
@@ -95,11 +96,7 @@ function PublishedMark() {
       toast.success(isPublished ? text('This dashboard is now hidden') : text('This dashboard is now published'))
     } catch (error) {
       const isRefused = error instanceof HttpError && (error.status === 403 || error.status === 404)
-      toast.danger(
-        isRefused
-          ? text('You do not have permissions to edit this dashboard.')
-          : text('Sorry, an unknown error occurred.'),
-      )
+      toast.danger(isRefused ? text('You do not have permissions to edit this dashboard.') : saveFailure(error))
     }
   }
   if (!canEdit) return badge

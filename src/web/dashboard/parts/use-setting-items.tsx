@@ -1,11 +1,12 @@
 import { IconClick, IconLayoutNavbar, IconLayoutSidebar } from '@tabler/icons-react'
 import type { Metadata } from '../../../query/dashboard/metadata.ts'
 import type { MenuItem } from '../../ui/menu-item.ts'
-import { text, useText } from '../../ui/text.ts'
+import { useText } from '../../ui/text.ts'
 import { toast } from '../../ui/toast.ts'
 import { hasCrossFilters } from '../features.ts'
 import { seenAfterOwnChange } from '../own-change.ts'
 import { dashboardCalls } from '../queries.ts'
+import { saveFailure } from '../save-failure.ts'
 import { type DashboardStore, useDashboardStore, useDraft } from '../store.ts'
 
 /** Settings of the whole dashboard that are changed while it is read: they act at once and are kept. */
@@ -38,6 +39,6 @@ async function keep(store: DashboardStore, change: Partial<Metadata>): Promise<v
     await seenAfterOwnChange(store)
   } catch (error) {
     set({ filterBarOrientation, isCrossFilteringEnabled })
-    toast.danger(error instanceof Error ? error.message : text('Sorry, an unknown error occurred.'))
+    toast.danger(saveFailure(error))
   }
 }

@@ -53,4 +53,4 @@ export function missingParameters(error: QueryError): readonly string[] {
 
 /** Without the driver's prefix and the copy of the text, which is drawn apart. */
 export const plainMessage = (message: string): string =>
-  (message.split(/\n\s*\n|\nLINE /)[0] ?? message).replace(/^\w+ error: /, '')
+  (message.split(/\n\s*\n|\nLINE /)[0] ?? message).replace(/^(?!Unexpected )\w+ error: /, '')

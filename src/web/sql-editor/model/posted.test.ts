@@ -32,6 +32,7 @@ it.each([
 it.each([
   ['duckdb error: Catalog Error: no t\n\nLINE 1: x\n  ^', 'Catalog Error: no t'],
   ['plain', 'plain'],
+  ['Unexpected error: no t', 'Unexpected error: no t'],
 ])('of %j the reader sees %s', (message, shown) => {
   expect(plainMessage(message)).toBe(shown)
 })

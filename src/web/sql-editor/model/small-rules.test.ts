@@ -180,6 +180,21 @@ it('reads a query of the wire, with times as texts', () => {
   })
 })
 
+it('knows nothing better of a query than what was sent', () => {
+  const { id, state, extra } = { id: 'abcdefghijk', state: 'success', extra: null }
+  expect(queryFromWire({ id, state, extra } as WireQuery)).toEqual({
+    id,
+    state,
+    serverId: null,
+    catalog: null,
+    ctas: false,
+    errors: [],
+    columns: [],
+    changedOn: 0,
+    extra: {},
+  })
+})
+
 it('reads a tab of the wire', () => {
   const tab = tabFromWire({
     id: 3,

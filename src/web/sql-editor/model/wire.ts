@@ -75,10 +75,11 @@ const isRunState = (text: string): text is RunState => STATES.has(text)
 /** A state that is not known counts as failed, so that nothing waits for it. */
 export const runStateFromWire = (text: string): RunState => (isRunState(text) ? text : 'failed')
 
-/** What the wire says of a query; times may come as texts. */
+/** What the wire says of a query; times may come as texts, and what it leaves out is not known better. */
 export function queryFromWire(wire: WireQuery): ServerQuery {
   const extra = wire.extra ?? {}
-  return {
+  const { state, progress, startDttm, endDttm, sqlEditorId, tab } = wire
+  return sent({
     id: wire.id,
     serverId: wire.serverId ?? wire.queryId ?? null,
     dbId: wire.dbId,
@@ -86,25 +87,31 @@ export function queryFromWire(wire: WireQuery): ServerQuery {
     schema: wire.schema,
     sql: wire.sql,
     executedSql: wire.executedSql,
-    state: runStateFromWire(wire.state),
-    progress: Number(wire.progress),
+    state: state === undefined ? state : runStateFromWire(state),
+    progress: progress === undefined ? progress : Number(progress),
     rows: wire.rows,
     queryLimit: wire.limit,
     limitingFactor: wire.limitingFactor,
     ctas: wire.ctas === true,
     tempTable: wire.tempTable,
     tempSchema: wire.tempSchema,
-    startDttm: Number(wire.startDttm ?? 0),
-    endDttm: wire.endDttm === null ? null : Number(wire.endDttm),
-    sqlEditorId: wire.sqlEditorId ?? '',
-    tab: wire.tab ?? '',
+    startDttm: startDttm === undefined ? startDttm : Number(startDttm ?? 0),
+    endDttm: endDttm === undefined || endDttm === null ? endDttm : Number(endDttm),
+    sqlEditorId: sqlEditorId === null ? '' : sqlEditorId,
+    tab: tab === null ? '' : tab,
     resultsKey: wire.resultsKey,
     errorMessage: wire.errorMessage,
     errors: errorsFromWire(extra.errors),
     columns: columnsFromWire(extra.columns),
     changedOn: wire.changed_on === undefined ? 0 : timeOf(wire.changed_on),
     extra,
-  }
+  })
+}
+
+function sent(query: ServerQuery): ServerQuery {
+  const whole: ServerQuery = { id: query.id }
+  const parts = Object.entries(query).filter(([, value]) => value !== undefined)
+  return Object.assign(whole, Object.fromEntries(parts))
 }
 
 /** Rich errors, however much of them was sent. */
