@@ -128,7 +128,7 @@ function insideCalls(endpoints: readonly Endpoint[], guards: Guards): AnswerInsi
 export function refuse(route: RouteShape, caller: Caller, request: Asked, options: Guards): Raw | null {
   const limited = options.rateProblem(request, caller, route)
   if (limited) throw limited
-  if (route.method !== 'GET' && route.csrf !== false) {
+  if (route.method !== 'GET' && route.csrf !== false && !isUnknownAgent(route, caller, request)) {
     const problem = options.csrfProblem(request, caller)
     if (problem instanceof Raw) return problem
     if (problem) throw problem
@@ -138,6 +138,12 @@ export function refuse(route: RouteShape, caller: Caller, request: Asked, option
   return deny(route, caller, options.signInUrl(request))
 }
 
+/** Nobody known who came without a browser's session: they lack a sign-in, not a CSRF token. */
+const isUnknownAgent = (route: RouteShape, caller: Caller, { headers }: Asked) =>
+  caller.kind === 'anonymous' &&
+  (route.face === 'agent' || headers.authorization !== undefined) &&
+  !holds(caller, route.needs)
+
 const isOpenTo = (caller: Caller, route: RouteShape, options: Guards) =>
   caller.kind !== 'guest' || route.needs === 'anyone' || options.opensToGuests(route)
 
@@ -146,7 +152,8 @@ function deny(route: RouteShape, caller: Caller, signInUrl: string): Raw {
   if (route.face === 'view') throw new Problem(status, 'Access is Denied', { envelope: 'view' })
   if (status === 403) throw new Problem(403, 'Forbidden', route.face === 'page' ? {} : { envelope: 'message' })
   if (route.face === 'page') return redirect(signInUrl)
-  throw new Problem(401, 'Missing Authorization Header', { envelope: 'msg' })
+  const headers = route.face === 'agent' ? { headers: { 'www-authenticate': 'Bearer' } } : {}
+  throw new Problem(401, 'Missing Authorization Header', { envelope: 'msg', ...headers })
 }
 
 function holds(caller: Caller, needs: Needs): boolean {

@@ -23,8 +23,8 @@ export interface RouteShape {
   readonly path: string
   readonly needs: Needs
   readonly object: ObjectRule
-  /** What a caller without a session gets: `api` 401 as JSON, `view` 401 of the older views, `page` a redirect to sign-in. */
-  readonly face?: 'api' | 'view' | 'page'
+  /** What a caller without a session gets: `api` 401 as JSON, `view` 401 of the older views, `page` a redirect to sign-in, `agent` 401 even where a change lacks a CSRF token. */
+  readonly face?: 'api' | 'view' | 'page' | 'agent'
   readonly errors?: Envelope
   /** False where no CSRF token is asked for (reference: wire rule 3). */
   readonly csrf?: false

@@ -1,7 +1,7 @@
 import type { Services } from '../../gateway/services.server.ts'
 import type { MetadataDb } from '../../metadata/open.server.ts'
 import type { NewRow, Row, RowPatch } from '../../metadata/tables.server.ts'
-import { visibleCharts, visibleDashboards } from '../../metadata/visible.server.ts'
+import { visibleCharts } from '../../metadata/visible.server.ts'
 import { visibleChart } from '../../metadata/visible-chart.server.ts'
 import type { Caller } from '../../wire/caller.ts'
 import { type Endpoint, endpoint, objectEndpoint } from '../../wire/mount.server.ts'
@@ -10,10 +10,12 @@ import { favoriteIds, setFavorite } from '../kit/favorites.server.ts'
 import { itemEnvelope, listEndpoints } from '../kit/list.server.ts'
 import { setOwners } from '../kit/people.server.ts'
 import { project } from '../kit/project.ts'
+import { refuseReported } from '../kit/reported.server.ts'
 import { keepVersion } from '../kit/versions.server.ts'
 import { type CreateBody, chartRoutes as routes, type UpdateBody } from './contract.ts'
 import { CHART_SHOW_COLUMNS, chartList } from './list-spec.server.ts'
 import { loadCharts } from './load.server.ts'
+import { checkLinks, isOwner, isQuiet, mayChange } from './rights.server.ts'
 
 type Chart = Row<'charts'>
 
@@ -62,6 +64,7 @@ export function chartEndpoints(services: Services): Endpoint[] {
       find,
       allow: (chart, caller) => isOwner(db, chart, caller),
       handle: async (_input, _caller, chart) => {
+        await refuseReported(db, 'chart_id', [chart.id])
         await deleteCharts(db, [chart.id])
         return { message: 'OK' }
       },
@@ -71,50 +74,8 @@ export function chartEndpoints(services: Services): Endpoint[] {
   ]
 }
 
-async function isOwner(db: MetadataDb, chart: Chart, caller: Caller): Promise<boolean> {
-  if (caller.isAdmin) return true
-  if (caller.userId === null) return false
-  const row = await db
-    .selectFrom('owners')
-    .select('user_id')
-    .where('kind', '=', 'chart')
-    .where('object_id', '=', chart.id)
-    .where('user_id', '=', caller.userId)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** Owners and administrators change a chart; anyone who sees it may regenerate its query context. */
-async function mayChange(db: MetadataDb, chart: Chart, caller: Caller, body: UpdateBody): Promise<boolean> {
-  const isGeneration =
-    body.query_context_generation === true && Object.keys(body).every((key) => key.startsWith('query_context'))
-  return isGeneration || isOwner(db, chart, caller)
-}
-
-async function checkLinks(db: MetadataDb, body: CreateBody | UpdateBody, caller: Caller): Promise<void> {
-  if (
-    body.datasource_id &&
-    !(await db.selectFrom('datasets').select('id').where('id', '=', body.datasource_id).executeTakeFirst())
-  )
-    throw new Problem(422, { datasource_id: ['Datasource does not exist'] })
-  if (body.owners?.length) {
-    const known = await db.selectFrom('users').select('id').where('id', 'in', body.owners).execute()
-    if (known.length < new Set(body.owners).size) throw new Problem(422, { owners: ['Owners are invalid'] })
-  }
-  if (body.dashboards?.length) {
-    const known = await db
-      .selectFrom('dashboards')
-      .select('id')
-      .where('id', 'in', body.dashboards)
-      .where(visibleDashboards(caller))
-      .execute()
-    if (known.length < new Set(body.dashboards).size)
-      throw new Problem(422, { dashboards: ['Dashboards do not exist'] })
-  }
-}
-
 async function create({ db, now }: Services, body: CreateBody, caller: Caller) {
-  await checkLinks(db, body, caller)
+  await checkLinks(db, body, caller, null)
   const at = now().toISOString()
   const id = await db.transaction().execute(async (trx) => {
     const stamps = {
@@ -139,11 +100,12 @@ async function create({ db, now }: Services, body: CreateBody, caller: Caller) {
 }
 
 async function update({ db, now }: Services, chart: Chart, body: UpdateBody, caller: Caller) {
-  await checkLinks(db, body, caller)
+  await checkLinks(db, body, caller, chart)
   const at = now().toISOString()
+  const leavesNoMark = await isQuiet(db, chart, caller, body)
   await db.transaction().execute(async (trx) => {
     const patch = patchOf(body)
-    const saved = body.query_context_generation
+    const saved = leavesNoMark
       ? {}
       : { changed_on: at, changed_by: caller.userId, last_saved_at: at, last_saved_by: caller.userId }
     if (Object.keys({ ...patch, ...saved }).length > 0)
@@ -154,7 +116,7 @@ async function update({ db, now }: Services, chart: Chart, body: UpdateBody, cal
         .execute()
     if (body.owners) await setOwners(trx, 'chart', chart.id, body.owners)
     if (body.dashboards) await setDashboards(trx, chart.id, body.dashboards)
-    if (!body.query_context_generation)
+    if (!leavesNoMark)
       await keepVersion(trx, {
         kind: 'chart',
         objectId: chart.id,
@@ -218,6 +180,7 @@ async function bulkDelete({ db }: Services, ids: readonly number[], caller: Call
           .execute()
   if (rows.length < ids.length || ids.length === 0) throw notFound()
   for (const chart of rows) if (!(await isOwner(db, chart, caller))) throw new Problem(403, 'Forbidden')
+  await refuseReported(db, 'chart_id', ids)
   await deleteCharts(db, ids)
   return `Deleted ${ids.length} chart${ids.length === 1 ? '' : 's'}`
 }

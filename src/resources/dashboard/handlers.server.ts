@@ -8,6 +8,7 @@ import { notFound, Problem } from '../../wire/problem.ts'
 import { favoriteIds, setFavorite } from '../kit/favorites.server.ts'
 import { itemEnvelope, listEndpoints } from '../kit/list.server.ts'
 import { project } from '../kit/project.ts'
+import { refuseReported } from '../kit/reported.server.ts'
 import { forgetVersions } from '../kit/versions.server.ts'
 import { chartsOfDashboard } from './charts.server.ts'
 import { dashboardRoutes as routes } from './contract.ts'
@@ -104,6 +105,7 @@ function changeEndpoints(services: Services): Endpoint[] {
     objectEndpoint(routes.remove, {
       ...owned,
       handle: async (_input, _caller, dashboard) => {
+        await refuseReported(db, 'dashboard_id', [dashboard.id])
         await deleteDashboards(db, [dashboard.id])
         return { message: 'OK' }
       },
@@ -190,6 +192,7 @@ async function bulkDelete({ db }: Services, ids: readonly number[], caller: Call
           .execute()
   if (rows.length < ids.length || ids.length === 0) throw notFound()
   for (const dashboard of rows) if (!(await isOwner(db, dashboard, caller))) throw new Problem(403, 'Forbidden')
+  await refuseReported(db, 'dashboard_id', ids)
   await deleteDashboards(db, ids)
   return `Deleted ${ids.length} dashboard${ids.length === 1 ? '' : 's'}`
 }

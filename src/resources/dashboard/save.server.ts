@@ -1,6 +1,7 @@
 import type { Services } from '../../gateway/services.server.ts'
 import type { MetadataDb } from '../../metadata/open.server.ts'
 import type { NewRow, Row, RowPatch } from '../../metadata/tables.server.ts'
+import { visibleCharts } from '../../metadata/visible.server.ts'
 import type { Caller } from '../../wire/caller.ts'
 import { Problem } from '../../wire/problem.ts'
 import { setOwners } from '../kit/people.server.ts'
@@ -95,6 +96,7 @@ async function copyCharts({ db, now }: Services, dashboardId: number, caller: Ca
     .selectFrom('charts')
     .innerJoin('dashboard_charts', 'dashboard_charts.chart_id', 'charts.id')
     .where('dashboard_charts.dashboard_id', '=', dashboardId)
+    .where(visibleCharts(caller))
     .selectAll('charts')
     .execute()
   const at = now().toISOString()

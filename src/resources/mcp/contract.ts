@@ -7,6 +7,7 @@ export const mcpRoutes = {
     path: '/mcp',
     needs: ['can_use', 'Mcp'],
     object: 'listed',
+    face: 'agent',
     body: z.unknown(),
     bodyLimit: 2_097_152,
     reply: z.unknown(),

@@ -167,7 +167,12 @@ describe('the endpoint', () => {
   })
 
   it('lets in nobody without the right', async () => {
-    expect((await server.anonymous.send('POST', '/mcp', call(1, 'list_datasets'))).status).toBe(400)
+    const unknown = await server.anonymous.send('POST', '/mcp', call(1, 'list_datasets'))
+    expect([unknown.status, unknown.json, unknown.headers.get('www-authenticate')]).toEqual([
+      401,
+      { msg: 'Missing Authorization Header' },
+      'Bearer',
+    ])
     const wrong = { authorization: 'Bearer a.b.c' }
     expect((await server.anonymous.send('POST', '/mcp', call(1, 'list_datasets'), wrong)).status).toBe(422)
     expect((await post(call(1, 'list_datasets'), {}, 'bob')).status).toBe(403)

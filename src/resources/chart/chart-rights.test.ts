@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { duckdbFile } from '../../../test/duckdb-file.ts'
+import { startServer, type TestClient, type TestServer } from '../../../test/server.ts'
+
+let server: TestServer
+let admin: TestClient
+let reader: TestClient
+let readerId = 0
+let open = 0
+let hidden = 0
+
+beforeAll(async () => {
+  const source = await duckdbFile('create table open as select 1 as a, 2 as b; create table hidden as select 3 as c')
+  server = await startServer({ args: ['--sources', source.dir] })
+  admin = await server.login()
+  const database = await made('/api/v1/database/', { database_name: 'd', sqlalchemy_uri: `duckdb:///${source.path}` })
+  open = await made('/api/v1/dataset/', { database, schema: 'main', table_name: 'open' })
+  hidden = await made('/api/v1/dataset/', { database, schema: 'main', table_name: 'hidden' })
+  const role = await made('/api/v1/security/roles/', { name: 'readers of open' })
+  const pairs = (await admin.send('GET', '/api/v1/security/permissions-resources/?q=(page_size:1000)')).json.result
+  const [pair] = pairs.filter((one: { view_menu: { name: string } }) => one.view_menu.name === `[d].[open](id:${open})`)
+  await admin.send('POST', `/api/v1/security/roles/${role}/permissions`, { permission_view_menu_ids: [pair.id] })
+  reader = await server.user('reader', ['Gamma', 'readers of open'])
+  readerId = (await reader.send('GET', '/api/v1/me/')).json.result.id
+})
+afterAll(() => server.stop())
+
+async function made(path: string, body: object, client = admin): Promise<number> {
+  const answer = await client.send('POST', path, body)
+  expect([answer.status, answer.text]).toEqual([201, expect.any(String)])
+  return answer.json.id
+}
+const context = (id: number, column: string) =>
+  JSON.stringify({ datasource: { id, type: 'table' }, queries: [{ columns: [column], row_limit: 5 }] })
+const chart = (id: number, more: object = {}) => ({
+  ...{ slice_name: `of ${id}`, viz_type: 'table', datasource_id: id, datasource_type: 'table' },
+  params: JSON.stringify({ viz_type: 'table', query_mode: 'raw', all_columns: ['a'] }),
+  ...more,
+})
+
+it('saves no chart over a dataset that its maker may not read', async () => {
+  const refused = await reader.send('POST', '/api/v1/chart/', chart(hidden))
+  expect([refused.status, refused.json]).toEqual([422, { message: { datasource_id: ['Datasource does not exist'] } }])
+  const unknown = await reader.send('POST', '/api/v1/chart/', chart(99_999))
+  expect([unknown.status, unknown.json]).toEqual([refused.status, refused.json])
+  const own = await made('/api/v1/chart/', chart(open), reader)
+  const moved = await reader.send('PUT', `/api/v1/chart/${own}`, { datasource_id: hidden, datasource_type: 'table' })
+  expect([moved.status, moved.json]).toEqual([422, { message: { datasource_id: ['Datasource does not exist'] } }])
+  expect((await reader.send('PUT', `/api/v1/chart/${own}`, { datasource_id: open, slice_name: 'kept' })).status).toBe(
+    200,
+  )
+})
+
+it('lets an owner rename a chart whose dataset is hidden from them now', async () => {
+  const id = await made('/api/v1/chart/', chart(hidden, { owners: [readerId] }))
+  const renamed = await reader.send('PUT', `/api/v1/chart/${id}`, { datasource_id: hidden, slice_name: 'renamed' })
+  expect([renamed.status, renamed.text]).toEqual([200, expect.any(String)])
+})
+
+it('lets nobody but an owner change what a chart asks by calling it generated', async () => {
+  const id = await made('/api/v1/chart/', chart(open, { query_context: context(open, 'a') }))
+  const generated = { query_context: context(open, 'b'), query_context_generation: true }
+  expect((await reader.send('PUT', `/api/v1/chart/${id}`, generated)).status).toBe(403)
+  expect((await admin.send('GET', `/api/v1/chart/${id}`)).json.result.query_context).toBe(context(open, 'a'))
+  const lacking = await made('/api/v1/chart/', chart(open))
+  expect((await reader.send('PUT', `/api/v1/chart/${lacking}`, generated)).status).toBe(200)
+  const { result } = (
+    await admin.send('GET', '/api/v1/chart/?q=(order_column:changed_on_delta_humanized,order_direction:desc)')
+  ).json
+  expect(result.find((one: { id: number }) => one.id === lacking).changed_by).toMatchObject({ id: readerId })
+  expect((await reader.send('PUT', `/api/v1/chart/${lacking}`, generated)).status).toBe(403)
+})
+
+it('names the owner who changes what a chart over a hidden dataset asks, also where it is called generated', async () => {
+  const id = await made('/api/v1/chart/', chart(hidden, { owners: [readerId] }))
+  const generated = { query_context: context(hidden, 'c'), query_context_generation: true }
+  expect((await reader.send('PUT', `/api/v1/chart/${id}`, generated)).status).toBe(200)
+  const { result } = (await admin.send('GET', '/api/v1/chart/')).json
+  expect(result.find((one: { id: number }) => one.id === id).changed_by).toMatchObject({ id: readerId })
+})
+
+it('copies with a dashboard no chart that is hidden from who copies', async () => {
+  const own = await made('/api/v1/chart/', chart(open))
+  const secret = await made('/api/v1/chart/', chart(hidden, { slice_name: 'secret' }))
+  const dashboard = await made('/api/v1/dashboard/', { dashboard_title: 'Mixed', published: true })
+  for (const id of [own, secret]) await admin.send('PUT', `/api/v1/chart/${id}`, { dashboards: [dashboard] })
+  const body = { dashboard_title: 'Copy', duplicate_slices: true, json_metadata: '{}' }
+  expect((await reader.send('POST', `/api/v1/dashboard/${dashboard}/copy/`, body)).status).toBe(200)
+  const names = (await admin.send('GET', '/api/v1/chart/?q=(page_size:100)')).json.result.map(
+    (one: { slice_name: string }) => one.slice_name,
+  )
+  expect(names.filter((name: string) => name === 'secret')).toHaveLength(1)
+})
+
+it.each(['chart', 'dashboard'] as const)('keeps a %s while a report is about it', async (kind) => {
+  const body = kind === 'chart' ? chart(open) : { dashboard_title: 'Sent' }
+  const ids = [await made(`/api/v1/${kind}/`, body), await made(`/api/v1/${kind}/`, body)]
+  const reports: number[] = []
+  for (const name of ['first', 'second'])
+    reports.push(
+      await made('/api/v1/report/', {
+        ...{ type: 'Report', name: `${name} ${kind}`, crontab: '0 9 * * *', [kind]: ids[0] },
+        recipients: [{ type: 'Email', recipient_config_json: { target: 'a@example.com' } }],
+      }),
+    )
+  const message = `There are associated alerts or reports: first ${kind},second ${kind}`
+  const single = await admin.send('DELETE', `/api/v1/${kind}/${ids[0]}`)
+  expect([single.status, single.json]).toEqual([422, { message }])
+  const bulk = await admin.send('DELETE', `/api/v1/${kind}/?q=!(${ids.join(',')})`)
+  expect([bulk.status, bulk.json]).toEqual([422, { message }])
+  expect((await admin.send('GET', `/api/v1/${kind}/${ids[1]}`)).status).toBe(200)
+  await admin.send('DELETE', `/api/v1/report/?q=!(${reports.join(',')})`)
+  expect((await admin.send('DELETE', `/api/v1/${kind}/?q=!(${ids.join(',')})`)).status).toBe(200)
+})
