@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { batch } from './figures/batch.mjs'
 import { cachedChart } from './figures/cached-chart.mjs'
+import { crossFilter } from './figures/cross-filter.mjs'
 import { encode } from './figures/encode.mjs'
 import { firstRows } from './figures/first-rows.mjs'
 import { firstRowsOnScreen } from './figures/first-rows-screen.mjs'
@@ -27,6 +28,7 @@ const FIGURES = [
   uncachedChart,
   cachedChart,
   batch,
+  crossFilter,
   oneRun,
   encode,
   metadataStatements,

@@ -1,6 +1,7 @@
 import { askBatch } from '../lib/ask-batch.mjs'
 import { CHARTS } from '../lib/charts.mjs'
 import { rawDuckdb } from '../lib/children.mjs'
+import { sameRows } from '../lib/same-rows.mjs'
 import { median, spread } from '../lib/stats.mjs'
 
 const COUNT = 30
@@ -8,8 +9,6 @@ const ROUNDS = 7
 const LAST_BAR = 1.1
 const FUSED_BAR = 0.6
 const FIRST_BAR = 1.6
-/** Floating-point numbers are added in any order by several threads, so that the last digits of their sum are open. */
-const OPEN_PART = 1e-9
 
 const kinds = Object.values(CHARTS)
 const SHAPES = {
@@ -43,7 +42,7 @@ async function measure(name, { admin, duckdb, requests }) {
   const answers = (await askBatch(admin, requests)).toSorted((a, b) => Number(a.id) - Number(b.id))
   const sqls = answers.map((line) => line.body.result[0].query)
   for (const [i, sql] of sqls.entries())
-    compare(answers[i].body.result[0].data, (await duckdb.ask({ sql, rows: true })).rows, sql)
+    sameRows(answers[i].body.result[0].data, (await duckdb.ask({ sql, rows: true })).rows, sql)
   const rawOf = async () => {
     const times = []
     for (const sql of sqls) times.push((await duckdb.ask({ sql })).ms)
@@ -88,22 +87,4 @@ function thirty(datasetId, shape) {
     id: String(i),
     body: { datasource: { id: datasetId, type: 'table' }, force: true, queries: [shape(i)] },
   }))
-}
-
-/** Throws unless both are the same rows, in an order that fits. */
-function compare(rows, expected, sql) {
-  const [got, wanted] = [sorted(rows), sorted(expected)]
-  const isWrong = got.length !== wanted.length || !got.every((row, i) => isSame(row, wanted[i]))
-  if (isWrong) throw new Error(`rows of a chart are wrong, ${rows.length} instead of ${expected.length}: ${sql}`)
-}
-
-const sorted = (rows) =>
-  rows.map((row) => Object.values(row).map(cellOf)).toSorted((a, b) => (a.join() < b.join() ? -1 : 1))
-const isSame = (row, other) =>
-  row.every((cell, i) => cell === other[i] || Math.abs(cell - other[i]) <= OPEN_PART * Math.abs(cell))
-
-function cellOf(cell) {
-  const isTime = typeof cell === 'string' && /^\d{4}-/.test(cell)
-  const number = isTime ? Date.parse(`${cell.replace(' ', 'T')}Z`) : Number(cell)
-  return cell === null || Number.isNaN(number) ? String(cell) : number
 }

@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { performance } from 'node:perf_hooks'
 
 /** Sends charts in one request and notes when each answer is there: `[{id, status, body, at}]` in the order of answers. */
-export function askBatch(admin, requests) {
+export function askBatch(admin, requests, more = {}) {
   const start = performance.now()
   return new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json', cookie: admin.cookie, 'x-csrftoken': admin.csrf }
@@ -28,7 +28,7 @@ export function askBatch(admin, requests) {
       },
     )
     call.on('error', reject)
-    call.end(JSON.stringify({ requests }))
+    call.end(JSON.stringify({ ...more, requests }))
   })
 }
 

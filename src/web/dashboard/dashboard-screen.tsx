@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { itemOfChart } from '../../query/dashboard/layout.ts'
 import { isEmbedded } from '../data/embedding.ts'
 import { TimeZoneContext } from '../data/time-zone.ts'
@@ -8,7 +8,7 @@ import { ChartsContext } from './charts-context.ts'
 import { FilterBar } from './filters/filter-bar.tsx'
 import { FilterInputsProvider } from './filters/filter-inputs.tsx'
 import { FirstValues } from './filters/first-values.tsx'
-import { EmbeddedSide } from './lazy-dialogs.tsx'
+import { AskAhead, EmbeddedSide } from './lazy-dialogs.tsx'
 import type { UrlState } from './model/url-state.ts'
 import type { DashboardChart } from './model/wire.ts'
 import { Canvas } from './parts/canvas.tsx'
@@ -69,11 +69,21 @@ function ScreenFrame({ url }: { url: UrlState }) {
         <div className="dash-scroll" ref={scroll}>
           {editing ? <editing.EditCanvas /> : <Canvas />}
         </div>
-        {editing && <editing.Palette />}
+        {editing ? <editing.Palette /> : <NearPart scroll={scroll} />}
       </div>
       {leaveDialog}
     </main>
   )
+}
+
+/** What answers clicks ahead comes when a pointer or the focus is where a click may follow. */
+function NearPart({ scroll }: { scroll: RefObject<HTMLElement | null> }) {
+  const [isNear, setNear] = useState(false)
+  useEffect(() => {
+    const come = () => setNear(true)
+    for (const sign of ['pointerover', 'focusin']) scroll.current?.addEventListener(sign, come, { once: true })
+  }, [scroll])
+  return isNear && <AskAhead scroll={scroll} />
 }
 
 /** Hides the navigation around the screen for as long as the address asks for it. */

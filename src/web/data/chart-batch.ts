@@ -138,7 +138,7 @@ function fail({ waiting }: OpenStream, error: unknown): void {
 }
 
 /** The lines of a stream of text. A line that the stream breaks off is dropped. */
-async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+export async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   const reader = stream.getReader()
   let parts: string[] = []

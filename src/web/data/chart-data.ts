@@ -71,8 +71,8 @@ export function useChart({
   const { whole, refusal } = questionOf(enabled && code.isThere, formData, { extra, timeZone })
   const request = whole && withoutAnnotations(whole)
   const annotations = useAnnotations(whole)
-  const body = request === null ? '' : JSON.stringify(encodeQueryContext({ ...request, formData: null }))
-  const key = ['chart-data', body]
+  const key = answerKey(request)
+  const [, body] = key
   const query = useQuery<ChartAnswer>({
     queryKey: key,
     enabled: request !== null,
@@ -123,6 +123,12 @@ function useChartCode(vizType: string, enabled: boolean) {
   })
   return { isThere: isKnown || data, error: isKnown ? null : error }
 }
+
+/** Under which the answer to a question is kept; what formats it is no part of it. */
+export const answerKey = (request: QueryContext | null): readonly [kind: string, body: string] => [
+  'chart-data',
+  request === null ? '' : JSON.stringify(encodeQueryContext({ ...request, formData: null })),
+]
 
 interface Wanted {
   readonly whole: QueryContext | null
@@ -198,7 +204,7 @@ async function batchedAnswer(request: QueryContext, rank: number, signal: AbortS
   return readAnswer(body, durationMs)
 }
 
-async function sendBatch(body: unknown, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+export async function sendBatch(body: unknown, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
   const response = await http.raw('POST', '/api/v1/chart/data/batch', JSON.stringify(body), {
     signal,
     headers: { 'content-type': 'application/json', accept: 'application/x-ndjson' },
