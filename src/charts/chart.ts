@@ -65,6 +65,8 @@ export interface Control {
     | 'numberFormat'
     | 'timeFormat'
     | 'annotations'
+    /** Rules that colour the cells of a table. */
+    | 'colorRules'
   readonly section: ControlSection
   readonly label: string
   readonly help?: string

@@ -118,6 +118,15 @@ export const timeFormatControl = (field: string, label = 'Time format'): Control
   default: 'smart_date',
 })
 
+/** Rules that colour cells by their values (`parts/conditional-format.ts` draws them). */
+export const colorRulesControl: Control = {
+  field: 'conditional_formatting',
+  kind: 'colorRules',
+  section: 'style',
+  label: 'Conditional formatting',
+  default: [],
+}
+
 /** Whether parts of a whole stand by their size. */
 export const largestFirstControl: Control = {
   field: 'sort_by_metric',

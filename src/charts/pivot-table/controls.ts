@@ -1,5 +1,6 @@
 import type { Control } from '../chart.ts'
 import {
+  colorRulesControl,
   filtersControl,
   metricsControl,
   numberFormatControl,
@@ -65,4 +66,5 @@ export const pivotTableControls: readonly Control[] = [
   toggle('colSubtotalPosition', 'Subtotals left of their columns', 'style'),
   { ...numberFormatControl('valueFormat'), default: null },
   timeFormatControl('date_format'),
+  colorRulesControl,
 ]

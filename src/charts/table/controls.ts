@@ -1,5 +1,6 @@
 import type { Control } from '../chart.ts'
 import {
+  colorRulesControl,
   filtersControl,
   metricsControl,
   orderDescControl,
@@ -77,6 +78,7 @@ export const tableControls: readonly Control[] = [
     isShown: hasOneAnswer,
   },
   timeFormatControl('table_timestamp_format'),
+  colorRulesControl,
 ]
 
 function isAggregate(form: Readonly<Record<string, unknown>>): boolean {

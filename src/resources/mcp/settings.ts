@@ -17,7 +17,7 @@ type Form = Readonly<Record<string, unknown>>
 
 const MAX_ROWS = 100_000
 /** Kinds of settings that are drawn, not written. */
-const NOT_OFFERED: readonly Control['kind'][] = ['annotations']
+const NOT_OFFERED: readonly Control['kind'][] = ['annotations', 'colorRules']
 const NO_FILTER = 'No filter'
 
 const Column = z.union([z.string().min(1), z.strictObject({ sql: z.string().min(1), label: z.string().min(1) })])

@@ -9,6 +9,7 @@ import type { FieldProblem } from '../model/validation.ts'
 import { useExplore, useForm } from '../store.ts'
 import { AnnotationsControl } from './annotations-control.tsx'
 import { ColorControl } from './color-control.tsx'
+import { ColorRulesControl } from './color-rules-control.tsx'
 import { ColumnControl } from './column-control.tsx'
 import { FiltersControl } from './filters-control.tsx'
 import { MetricControl } from './metric-control.tsx'
@@ -36,6 +37,8 @@ export function ControlField({ control, problem }: ControlFieldProps) {
       return <FiltersControl control={control} />
     case 'annotations':
       return <AnnotationsControl control={control} />
+    case 'colorRules':
+      return <ColorRulesControl control={control} />
     default:
       return <PlainControl control={control} error={error} />
   }
