@@ -1,3 +1,4 @@
+import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { can } from '../../app/bootstrap.ts'
 import { Button } from '../../ui/button.tsx'
@@ -36,7 +37,7 @@ export function DownloadDialog({ onClose }: { onClose: () => void }) {
         <>
           <Button onClick={onClose}>{phase.kind === 'partly' ? t('Close') : t('Cancel')}</Button>
           <Button type="submit" variant="primary" disabled={isMaking}>
-            {t('Download')}
+            {phase.kind === 'failed' ? t('Try again') : t('Download')}
           </Button>
         </>
       }
@@ -45,6 +46,7 @@ export function DownloadDialog({ onClose }: { onClose: () => void }) {
         label={t('File format')}
         help={t('With the filters as they are, and with all tabs.')}
         value={format}
+        disabled={isMaking}
         onChange={setFormat}
         options={formats}
       />
@@ -72,14 +74,22 @@ function DownloadNote({ phase }: { phase: Phase }) {
       )
     }
     case 'failed':
-      return <p role="alert">{t('The file could not be made: {{message}}', { message: phase.message })}</p>
+      return (
+        <div role="alert" className="note d">
+          <IconAlertCircle aria-hidden />
+          <span className="grow">{t('The file could not be made: {{message}}', { message: phase.message })}</span>
+        </div>
+      )
     case 'partly':
       return (
-        <p role="status">
-          {t('The file is saved. These charts are in it as a message only: {{names}}', {
-            names: phase.failed.join(', '),
-          })}
-        </p>
+        <div role="status" className="note w">
+          <IconAlertTriangle aria-hidden />
+          <span className="grow">
+            {t('The file is saved. These charts are in it as a message only: {{names}}', {
+              names: phase.failed.join(', '),
+            })}
+          </span>
+        </div>
       )
   }
 }
