@@ -25,6 +25,7 @@ import { kvEndpoints } from './kv/handlers.server.ts'
 import { mcpEndpoints } from './mcp/handlers.server.ts'
 import { miscEndpoints } from './misc/handlers.server.ts'
 import { pageEndpoints } from './pages/handlers.server.ts'
+import { pictureEndpoints } from './pictures/handlers.server.ts'
 import { queryEndpoints } from './query/handlers.server.ts'
 import { reportEndpoints } from './report/handlers.server.ts'
 import { routes } from './routes.ts'
@@ -58,6 +59,7 @@ export const endpoints = (services: Services): Endpoint[] => [
   ...dashboardFileEndpoints(services),
   ...chartDataEndpoints(services),
   ...dashboardDownloadEndpoints(services),
+  ...pictureEndpoints(services),
   ...dashboardStateEndpoints(services),
   ...embeddedEndpoints(services),
   ...datasourceEndpoints(services),

@@ -24,6 +24,7 @@ import { kvRoutes } from './kv/contract.ts'
 import { mcpRoutes } from './mcp/contract.ts'
 import { miscRoutes } from './misc/contract.ts'
 import { pageRoutes } from './pages/contract.ts'
+import { pictureRoutes } from './pictures/contract.ts'
 import { queryRoutes } from './query/contract.ts'
 import { reportRoutes } from './report/contract.ts'
 import { rowLevelSecurityRoutes } from './row-level-security/contract.ts'
@@ -56,6 +57,7 @@ export const routes: readonly RouteShape[] = [
   ...Object.values(dashboardFileRoutes),
   ...Object.values(chartDataRoutes),
   ...Object.values(dashboardDownloadRoutes),
+  ...Object.values(pictureRoutes),
   ...Object.values(dashboardStateRoutes),
   ...Object.values(embeddedRoutes),
   ...Object.values(datasourceRoutes),

@@ -45,8 +45,8 @@ export function chartEndpoints(services: Services): Endpoint[] {
     }),
     objectEndpoint(routes.read, {
       find,
-      handle: async ({ q }, _caller, chart) => {
-        const [record] = await loadCharts(services, [chart.id])
+      handle: async ({ q }, caller, chart) => {
+        const [record] = await loadCharts(services, [chart.id], caller)
         const item = { ...record, cache_timeout: chart.cache_timeout === null ? null : String(chart.cache_timeout) }
         if (q?.columns?.length) return itemEnvelope(list, chart.id, item, q)
         return { id: chart.id, result: project(item, CHART_SHOW_COLUMNS) }

@@ -116,7 +116,7 @@ export function chartList(services: Services): ListSpec<'charts'> {
     view: 'Chart',
     permissions: PERMISSIONS,
     visible: (query, caller) => query.where(visibleCharts(caller)),
-    load: (ids) => loadCharts(services, ids),
+    load: (ids, caller) => loadCharts(services, ids, caller),
     listColumns: LIST_COLUMNS,
     showColumns: CHART_SHOW_COLUMNS,
     orders: {

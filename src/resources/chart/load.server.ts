@@ -1,12 +1,15 @@
 import type { Services } from '../../gateway/services.server.ts'
 import type { Row } from '../../metadata/tables.server.ts'
+import type { Caller } from '../../wire/caller.ts'
 import { chartFields } from '../kit/chart-fields.server.ts'
 import { type Person, peopleById } from '../kit/people.server.ts'
+import { pictureDigest, rightsMark, thumbnailUrl } from '../kit/picture-marks.server.ts'
 
 type Json = Record<string, unknown>
 
 /** Wire records of charts in four statements, whatever their number. */
-export async function loadCharts({ db, now }: Services, ids: readonly number[]): Promise<Json[]> {
+export async function loadCharts(services: Services, ids: readonly number[], caller: Caller): Promise<Json[]> {
+  const { db, now } = services
   const rows = await db
     .selectFrom('charts')
     .leftJoin('datasets', 'datasets.id', 'charts.datasource_id')
@@ -43,8 +46,10 @@ export async function loadCharts({ db, now }: Services, ids: readonly number[]):
     .where('tagged_objects.object_id', 'in', [...ids])
     .select(['tagged_objects.object_id', 'tags.id', 'tags.name', 'tags.type'])
     .execute()
+  const mark = await rightsMark(services, caller)
   return rows.map((row) => ({
     ...chartFields(row, now()),
+    thumbnail_url: thumbnailUrl('chart', row.id, pictureDigest(services, 'chart', row, mark)),
     ...stamps(row, people),
     ...datasetFields(row),
     dashboards: dashboards.filter((d) => d.chart_id === row.id).map(({ chart_id: _, ...rest }) => rest),

@@ -54,7 +54,7 @@ function readEndpoints(services: Services): Endpoint[] {
     objectEndpoint(routes.read, {
       find,
       handle: async ({ q }, caller, dashboard) => {
-        const [stored] = await loadDashboards(services, [dashboard.id])
+        const [stored] = await loadDashboards(services, [dashboard.id], caller)
         const record = { ...dashboardFor(caller, stored ?? {}) }
         if (q?.columns?.length) return itemEnvelope(list, dashboard.id, record, q)
         return { id: dashboard.id, result: project(record, DASHBOARD_SHOW_COLUMNS) }

@@ -109,7 +109,7 @@ export function dashboardList(services: Services): ListSpec<'dashboards'> {
     permissions: PERMISSIONS,
     visible: (query, caller) => query.where(visibleDashboards(caller)),
     load: async (ids, caller) =>
-      (await loadDashboards(services, ids)).map((record) => ({ ...dashboardFor(caller, record) })),
+      (await loadDashboards(services, ids, caller)).map((record) => ({ ...dashboardFor(caller, record) })),
     listColumns: LIST_COLUMNS,
     showColumns: DASHBOARD_SHOW_COLUMNS,
     orders: {

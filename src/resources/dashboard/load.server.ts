@@ -1,12 +1,15 @@
 import type { Services } from '../../gateway/services.server.ts'
 import type { Row } from '../../metadata/tables.server.ts'
+import type { Caller } from '../../wire/caller.ts'
 import { type Person, peopleById } from '../kit/people.server.ts'
+import { pictureDigest, rightsMark, thumbnailUrl } from '../kit/picture-marks.server.ts'
 import { humanized, wireInstant } from '../kit/project.ts'
 
 type Json = Record<string, unknown>
 
 /** Wire records of dashboards in a fixed number of statements. */
-export async function loadDashboards({ db, now }: Services, ids: readonly number[]): Promise<Json[]> {
+export async function loadDashboards(services: Services, ids: readonly number[], caller: Caller): Promise<Json[]> {
+  const { db, now } = services
   const rows = await db
     .selectFrom('dashboards')
     .selectAll()
@@ -48,8 +51,13 @@ export async function loadDashboards({ db, now }: Services, ids: readonly number
     db,
     rows.flatMap((row) => [row.created_by, row.changed_by]),
   )
+  const mark = await rightsMark(services, caller)
   return rows.map((row) => ({
     ...dashboardFields(row, now()),
+    thumbnail_url:
+      caller.kind === 'user'
+        ? thumbnailUrl('dashboard', row.id, pictureDigest(services, 'dashboard', row, mark))
+        : null,
     ...stamps(row, people),
     theme: themes.find((theme) => theme.id === row.theme_id) ?? null,
     owners: owners.filter((o) => o.object_id === row.id).map(({ object_id: _, ...rest }) => rest),
@@ -75,7 +83,6 @@ function dashboardFields(row: Row<'dashboards'>, now: Date): Json {
     certified_by: row.certified_by,
     certification_details: row.certification_details,
     is_managed_externally: row.is_managed_externally === 1,
-    thumbnail_url: null,
     changed_on: wireInstant(row.changed_on),
     changed_on_utc: row.changed_on.replace('Z', '+0000'),
     changed_on_delta_humanized: humanized(row.changed_on, now),
