@@ -65,6 +65,40 @@ it('has words for answers that say nothing, cannot be read or are not what was a
   await page.getByRole('dialog').getByText('Your session ended').waitFor()
 })
 
+it('says that a query was saved, but not with its tab', async () => {
+  const editor = sqlEditor(page)
+  await editor.open()
+  await page.route(/tabstateview\/\d+$/, (route) =>
+    /saved_query_id/.test(route.request().postData() ?? '') ? route.fulfill(BROKEN) : route.continue(),
+  )
+  await editor.write('select 43 as answer')
+  await page.keyboard.press('ControlOrMeta+s')
+  await page.getByRole('dialog').getByLabel('Name').fill('Answer')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Your query was not properly saved').waitFor()
+  await page.unroute(/tabstateview\/\d+$/)
+})
+
+it('says that the columns of a table that is opened could not be read', async () => {
+  await sqlEditor(page).open()
+  await page.route(/table_metadata/, (route) => route.fulfill(BROKEN))
+  await page.getByRole('treeitem', { name: /gapminder/ }).click()
+  await page.getByText('An error occurred while fetching table metadata').waitFor()
+  await page.unroute(/table_metadata/)
+})
+
+it('takes a run for failed whose answer says so, whatever rows come with it', async () => {
+  const editor = sqlEditor(page)
+  await editor.open()
+  const answer = { status: 'failed', data: [{ a: 'half' }], columns: [{ column_name: 'a' }] }
+  const query = { state: 'failed', errorMessage: 'The disk is full' }
+  await page.route(/sqllab\/execute/, (route) => route.fulfill({ json: { ...answer, query } }))
+  await editor.write('select a from half')
+  await editor.run()
+  await editor.results.getByText('The disk is full').first().waitFor()
+  await page.unroute(/sqllab\/execute/)
+})
+
 it('takes an answer that leaves out what is known already', async () => {
   const editor = sqlEditor(page)
   await editor.open()

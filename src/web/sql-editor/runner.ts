@@ -116,7 +116,7 @@ function receiveAnswer(id: string, answer: ExecuteAnswer): void {
     if (!Array.isArray(answer.data)) throw new TypeError('the rows of the answer are no list')
     const results = { status: answer.status ?? 'success', columns: columnsFromWire(answer.columns), data: answer.data }
     change((state) => succeedQuery(state, id, { results, query: wire ?? {} }, Date.now()))
-    return
+    if (results.status === 'success') return
   }
   if (wire !== null) change((state) => refreshQueries(state, [{ ...wire, id }]))
   followQueries()

@@ -81,7 +81,9 @@ async function save(
       return false
     }
     tabActions.set(editor.id, { remoteId, name: label, savedSql: editor.sql })
-    if (editor.tabViewId !== null) void api.linkSavedQuery(editor.tabViewId, remoteId).catch(() => undefined)
+    if (editor.tabViewId !== null) {
+      api.linkSavedQuery(editor.tabViewId, remoteId).catch(() => toast.warning(t('Your query was not properly saved')))
+    }
     void queryClient.invalidateQueries({ queryKey: ['sql-editor', 'saved'] })
     toast.success(id === null ? t('Your query was saved') : t('Your query was updated'))
     return true

@@ -1,5 +1,6 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { queryClient } from '../../data/query-client.ts'
 import { text } from '../../ui/text.ts'
 import { toast } from '../../ui/toast.ts'
 import { api } from '../api.ts'
@@ -117,6 +118,11 @@ function toggle(row: FlatRow, editor: TreePlace, setOpened: (by: (before: Opened
 function toggleTable(editor: TreePlace, schema: string, name: string, isExpanded: boolean): void {
   if (editor.dbId === null) return
   const place = { dbId: editor.dbId, queryEditorId: editor.id, catalog: editor.catalog, schema, name }
+  if (!isExpanded) {
+    queryClient
+      .fetchQuery(catalogQueries.table({ ...place, dbId: editor.dbId }))
+      .catch(() => toast.danger(text('An error occurred while fetching table metadata')))
+  }
   const known = findTable(editorStore.getState(), place)
   if (known === null) {
     change((state) => addTable(state, newEntry(place)))
