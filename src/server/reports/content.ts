@@ -11,6 +11,7 @@ import { Problem } from '../../wire/problem.ts'
 import { csvFiles, type ShownRows, shownRows } from './chart-rows.ts'
 import { type Html, html } from './html.ts'
 import type { Attachment, Mail } from './mailer.ts'
+import { oneLine } from './one-line.ts'
 
 /** Charts of a dashboard in one mail. */
 const MOST_CHARTS = 20
@@ -125,7 +126,7 @@ function table({ headers, columns, rowCount, hasMore }: ShownRows): Html {
 
 function subjectOf(asker: Asker, report: Report): Promise<Subject> {
   if (report.chart_id !== null) return chartSubject(asker, report.chart_id)
-  if (report.dashboard_id !== null) return dashboardSubject(asker, report.dashboard_id)
+  if (report.dashboard_id !== null) return dashboardSubject(asker, report.dashboard_id, chosenMasks(report))
   throw new Problem(404, 'The report is about nothing.')
 }
 
@@ -142,7 +143,16 @@ async function chartSubject(asker: Asker, id: number): Promise<Subject> {
   }
 }
 
-async function dashboardSubject(asker: Asker, id: number): Promise<Subject> {
+type Masks = Readonly<Record<string, unknown>>
+
+/** The filters that were chosen for the report, in `extra.dashboard.dataMask`; null for those the dashboard opens with. */
+function chosenMasks({ extra }: Report): Masks | null {
+  const saved = JSON.parse(extra) as { dashboard?: { dataMask?: unknown } | null } | null
+  const masks = saved?.dashboard?.dataMask
+  return typeof masks === 'object' && masks !== null && !Array.isArray(masks) ? (masks as Masks) : null
+}
+
+async function dashboardSubject(asker: Asker, id: number, masks: Masks | null): Promise<Subject> {
   const { services, caller } = asker
   const dashboard = await services.db
     .selectFrom('dashboards')
@@ -151,7 +161,7 @@ async function dashboardSubject(asker: Asker, id: number): Promise<Subject> {
     .where(visibleDashboards(caller))
     .executeTakeFirst()
   if (!dashboard) throw new Problem(404, 'The dashboard does not exist, or the owner may not see it.')
-  const source = await dashboardSource(services, caller, dashboard, null)
+  const source = await dashboardSource(services, caller, dashboard, masks)
   const charts = source.charts.slice(0, MOST_CHARTS).map(({ name, missing: [first], ask }) => ({
     name,
     ask: () => {
@@ -168,7 +178,6 @@ async function dashboardSubject(asker: Asker, id: number): Promise<Subject> {
   }
 }
 
-const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 const fileName = (name: string) =>
   oneLine(name)
     .replace(/[\\/:*?"<>|]+/g, '_')

@@ -7,6 +7,7 @@ import type { Caller } from '../../wire/caller.ts'
 import { Problem } from '../../wire/problem.ts'
 import { contentOf } from './content.ts'
 import type { Mailer } from './mailer.ts'
+import { tellOwners } from './tell-owners.ts'
 
 const LONGEST_ERROR = 500
 const LONGEST_RUN_SEC = 86_400
@@ -44,6 +45,17 @@ export async function runReport(delivery: Delivery, report: Report, log: Log): P
     .set({ last_state: state, last_eval_dttm: at })
     .where('id', '=', report.id)
     .execute()
+  if (error_message !== null && !delivery.signal.aborted) await told(delivery, report, log, error_message)
+}
+
+/** That owners cannot be told is no failure of its own: the log of the report says what was wrong. */
+async function told(delivery: Delivery, report: Report, log: Log, message: string): Promise<void> {
+  await tellOwners(delivery, { report, log, message }).catch((cause: unknown) =>
+    delivery.services.log('warn', 'owners were not told that a report failed', {
+      report: report.id,
+      cause: String(cause),
+    }),
+  )
 }
 
 async function send({ services, mailer, publicUrl, signal }: Delivery, report: Report, log: Log): Promise<void> {
