@@ -87,6 +87,24 @@ it('says that the columns of a table that is opened could not be read', async ()
   await page.unroute(/table_metadata/)
 })
 
+it('keeps the menu of a table open on the way to it, and says that the table could not be removed', async () => {
+  const editor = sqlEditor(page)
+  await editor.open()
+  const stored = page.waitForResponse((answer) => /tableschemaview\/$/.test(answer.url()))
+  await page.getByRole('treeitem', { name: /earthquakes/ }).click()
+  await stored
+  await page.getByRole('treeitem', { name: /airports/ }).click()
+  await page.route(/tableschemaview\/\d+$/, (route) => route.fulfill(BROKEN))
+  await page.getByRole('treeitem', { name: /earthquakes/ }).hover()
+  await page.getByRole('button', { name: 'Actions for earthquakes' }).click()
+  const remove = await page.getByRole('menuitem', { name: 'Remove from the tab' }).boundingBox()
+  if (!remove) throw new Error('no menu')
+  await page.mouse.move(remove.x + remove.width - 4, remove.y + remove.height / 2, { steps: 8 })
+  await page.getByRole('menuitem', { name: 'Remove from the tab' }).click()
+  await page.getByText('An error occurred while removing the table').waitFor()
+  await page.unroute(/tableschemaview\/\d+$/)
+})
+
 it('takes a run for failed whose answer says so, whatever rows come with it', async () => {
   const editor = sqlEditor(page)
   await editor.open()
