@@ -20,7 +20,9 @@ import { hasOwnTimeColumn, withTimeColumn } from '../../query/data-mask/time-col
 import type { QueryContext } from '../../query/query-object.ts'
 import type { Caller } from '../../wire/caller.ts'
 import type { Services } from '../services.server.ts'
+import type { Asker } from './asker.server.ts'
 import { formOf, questionOf } from './chart-question.server.ts'
+import { withFirstValues } from './first-masks.server.ts'
 
 type Chart = Row<'charts'>
 
@@ -47,16 +49,17 @@ export interface DashboardSource {
 
 /** A dashboard under chosen filters, or under those that it opens with. The caller must be one who may see it. */
 export async function dashboardSource(
-  services: Services,
-  caller: Caller,
+  asker: Asker,
   dashboard: Row<'dashboards'>,
   chosen: Readonly<Record<string, unknown>> | null,
 ): Promise<DashboardSource> {
+  const { services, caller } = asker
   const charts = await chartsOf(services, caller, dashboard)
   const named = [...charts.values()].map((chart) => ({ id: chart.id, name: nameOf(chart) }))
   const layout = withUnplacedCharts(parsePosition(dashboard.position_json), named)
   const metadata = syncedWithLayout(parseMetadata(dashboard.json_metadata), layout)
-  const masks = startingMasks(metadata.filters, chosen as DataMasks | null, new URLSearchParams())
+  const begun = startingMasks(metadata.filters, chosen as DataMasks | null, new URLSearchParams())
+  const masks = await withFirstValues(asker, dashboard.id, metadata, begun)
   const inputs: FilterInputs = {
     filters: metadata.filters,
     masks,

@@ -206,3 +206,29 @@ it('gives nobody more than they may read', async () => {
   expect((await download({ format: 'doc' })).status).toBe(400)
   expect((await download({ format: 'pdf', dataMask: 'x' })).status).toBe(400)
 })
+
+it('begins with the first value of a filter that does so, under the first value of its parent', async () => {
+  const { json_metadata } = (await admin.send('GET', `/api/v1/dashboard/${dashboard}`)).json.result
+  const metadata = JSON.parse(json_metadata)
+  const [filter] = metadata.native_filter_configuration
+  const begins = { ...filter, scope: { rootPath: ['ROOT_ID'], excluded: [] }, defaultDataMask: {} }
+  const parent = { ...begins, controlValues: { defaultToFirstItem: true, sortAscending: false } }
+  const child = {
+    ...begins,
+    id: 'NATIVE_FILTER-amount',
+    name: 'Amount',
+    targets: [{ ...filter.targets[0], column: { name: 'amount' } }],
+    controlValues: { defaultToFirstItem: true },
+    cascadeParentIds: [filter.id],
+  }
+  const write = (native_filter_configuration: object[]) =>
+    admin.send('PUT', `/api/v1/dashboard/${dashboard}`, {
+      json_metadata: JSON.stringify({ ...metadata, native_filter_configuration }),
+    })
+  expect((await write([child, parent])).status).toBe(200)
+  const [first = ''] = pdfTexts((await download({ format: 'pdf' })).bytes)
+  await write([filter])
+  expect(first).toContain('City: City 9')
+  expect(first).toContain('Amount: 9')
+  expect(first).not.toContain('aiting')
+})

@@ -27,9 +27,10 @@ export function dashboardDownloadEndpoints(services: Services): Endpoint[] {
         if (format === 'xlsx' && !caller.can('can_csv', 'Superset')) throw new Problem(403, 'Forbidden')
         const chosen = await chosenMasks(services, dashboard, body)
         const make = async (onProgress?: FileWishes['onProgress']) => {
-          const source = await dashboardSource(services, caller, dashboard, chosen)
+          const asker = { services, caller, signal }
+          const source = await dashboardSource(asker, dashboard, chosen)
           const wishes = { format, locale, theme, ...(onProgress ? { onProgress } : {}) }
-          return dashboardFile({ services, caller, signal }, source, wishes)
+          return dashboardFile(asker, source, wishes)
         }
         if (body.progress) return new Raw(200, LINES, stepsOf(services, make))
         const { bytes, media, name } = await make()

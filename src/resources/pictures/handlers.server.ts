@@ -74,8 +74,9 @@ function dashboardEndpoints(services: Services, pictures: MadePictures): Endpoin
     format: 'png' | 'pdf',
     signal: AbortSignal,
   ) => {
-    const source = await dashboardSource(services, caller, dashboard, chosen)
-    return dashboardFile({ services, caller, signal }, source, { ...LOOK, format })
+    const asker = { services, caller, signal }
+    const source = await dashboardSource(asker, dashboard, chosen)
+    return dashboardFile(asker, source, { ...LOOK, format })
   }
   const wanted = async (dashboard: Dashboard, caller: Caller, chosen: Picture['chosen']): Promise<WantedPicture> => {
     const mark = await rightsMark(services, caller)

@@ -3,7 +3,7 @@ import { verboseNames } from '../../gateway/chart/label-map.ts'
 import { processedRows } from '../../gateway/chart/process.server.ts'
 import { computedSheet } from '../../gateway/compute/pool.server.ts'
 import { type SheetColumn, sheetColumns } from '../../gateway/compute/sheet-cells.server.ts'
-import type { Asker } from '../../gateway/render/chart-tile.server.ts'
+import type { Asker } from '../../gateway/render/asker.server.ts'
 import type { QueryContext, QueryObject } from '../../query/query-object.ts'
 import { Problem } from '../../wire/problem.ts'
 

@@ -1,5 +1,5 @@
+import type { Asker } from '../../gateway/render/asker.server.ts'
 import { questionOf } from '../../gateway/render/chart-question.server.ts'
-import type { Asker } from '../../gateway/render/chart-tile.server.ts'
 import { chartPicture, dashboardFile } from '../../gateway/render/dashboard-file.server.ts'
 import { dashboardSource } from '../../gateway/render/dashboard-source.server.ts'
 import type { MadeFile } from '../../gateway/render/file-wishes.ts'
@@ -161,7 +161,7 @@ async function dashboardSubject(asker: Asker, id: number, masks: Masks | null): 
     .where(visibleDashboards(caller))
     .executeTakeFirst()
   if (!dashboard) throw new Problem(404, 'The dashboard does not exist, or the owner may not see it.')
-  const source = await dashboardSource(services, caller, dashboard, masks)
+  const source = await dashboardSource(asker, dashboard, masks)
   const charts = source.charts.slice(0, MOST_CHARTS).map(({ name, missing: [first], ask }) => ({
     name,
     ask: () => {

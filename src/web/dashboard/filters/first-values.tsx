@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
+import { optionsRequest, valuesFrom } from '../../../query/dashboard/filter-options.ts'
 import { parentsExtra } from '../../../query/data-mask/clauses.ts'
 import { awaitsFirstValue, maskOf } from '../../../query/data-mask/emit.ts'
 import { isFilter, type NativeFilter } from '../../../query/data-mask/filter-config.ts'
-import { optionsRequest, valuesFrom } from '../model/filter-options.ts'
 import { useDashboard, useDraft } from '../store.ts'
 import { useFilterData } from './use-filter-data.ts'
 

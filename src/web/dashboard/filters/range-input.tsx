@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { boundsFrom, boundsRequest } from '../../../query/dashboard/filter-options.ts'
 import { parentsExtra } from '../../../query/data-mask/clauses.ts'
 import { Button } from '../../ui/button.tsx'
 import { NumberInput } from '../../ui/field.tsx'
 import { useText } from '../../ui/text.ts'
-import { boundsFrom, boundsRequest } from '../model/filter-options.ts'
 import type { FilterInputProps } from './filter-input-props.ts'
 import { useFilterData } from './use-filter-data.ts'
 

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { textOf } from '../../../query/dashboard/filter-label.ts'
+import { OPTION_LIMIT, optionsRequest, valuesFrom } from '../../../query/dashboard/filter-options.ts'
 import { parentsExtra } from '../../../query/data-mask/clauses.ts'
 import type { NativeFilter } from '../../../query/data-mask/filter-config.ts'
 import { ListBox } from '../../ui/list-box.tsx'
 import { useText } from '../../ui/text.ts'
-import { OPTION_LIMIT, optionsRequest, valuesFrom } from '../model/filter-options.ts'
 import type { FilterInputProps } from './filter-input-props.ts'
 import { useFilterData } from './use-filter-data.ts'
 

@@ -1,4 +1,4 @@
-import type { ExtraFormData, NativeFilter } from '../../../query/data-mask/filter-config.ts'
+import type { ExtraFormData, NativeFilter } from '../data-mask/filter-config.ts'
 
 export const OPTION_LIMIT = 1_000
 const LABEL = { min: 'min', max: 'max' } as const
