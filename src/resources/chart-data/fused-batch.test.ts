@@ -39,9 +39,9 @@ describePostgres('charts of a dashboard over one table', () => {
     queries: [{ columns: ['product'], metrics: [sum], row_limit: 100, ...query }],
   })
   const above = (qty: number, id = datasetId) => body({ filters: [{ col: 'qty', op: '>', val: qty }] }, id)
-  const ask = async (bodies: readonly object[]) => {
+  const ask = async (bodies: readonly object[], more: object = {}) => {
     const requests = bodies.map((one, i) => ({ id: String(i), rank: i, body: one }))
-    const { text } = await client.send('POST', '/api/v1/chart/data/batch', { requests })
+    const { text } = await client.send('POST', '/api/v1/chart/data/batch', { requests, ...more })
     const lines = text.trimEnd().split('\n')
     return lines.map((line) => JSON.parse(line)).toSorted((a, b) => Number(a.id) - Number(b.id))
   }
@@ -83,6 +83,15 @@ describePostgres('charts of a dashboard over one table', () => {
     expect(answers.slice(1).map((one) => products(one.body.result))).toEqual(
       alone.map((one) => products(one.json.result)),
     )
+  })
+
+  it('answers nothing ahead, as nobody would know when its tables change', async () => {
+    const answers = await ask(
+      [0, 1, 2].map((qty) => above(qty + 0.5)),
+      { ahead: true },
+    )
+    expect(answers.map(({ status }) => status)).toEqual([409, 409, 409])
+    expect((await client.send('POST', '/api/v1/chart/data', above(0.5))).json.result[0].is_cached).toBeNull()
   })
 
   it('ends the statement when nobody waits for any of its charts', async () => {

@@ -204,9 +204,15 @@ async function batchedAnswer(request: QueryContext, rank: number, signal: AbortS
   return readAnswer(body, durationMs)
 }
 
-export async function sendBatch(body: unknown, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+/** Sends the body of a batch; `quiet` leaves a session that has ended for whoever asks next. */
+export async function sendBatch(
+  body: unknown,
+  signal: AbortSignal,
+  quiet = false,
+): Promise<ReadableStream<Uint8Array>> {
   const response = await http.raw('POST', '/api/v1/chart/data/batch', JSON.stringify(body), {
     signal,
+    quiet,
     headers: { 'content-type': 'application/json', accept: 'application/x-ndjson' },
   })
   return response.body ?? new ReadableStream()

@@ -52,7 +52,7 @@ export function keptAhead(client: QueryClient): KeptAhead {
       const open = questions.filter((question) => !isKnown(question))
       if (open.length === 0) return
       const requests = open.map(({ rank, body }, i) => ({ id: String(i), rank, body }))
-      for await (const text of linesOf(await sendBatch({ ahead: true, requests }, signal))) {
+      for await (const text of linesOf(await sendBatch({ ahead: true, requests }, signal, true))) {
         const line = parseJson(text) as Line
         const question = open[Number(line.id)]
         if (signal.aborted) return
