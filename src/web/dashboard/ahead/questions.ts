@@ -18,7 +18,7 @@ import { dashboardDatasetsQuery } from '../queries.ts'
 const MOST_MARKS = 24
 const MOST_QUESTIONS = 300
 /** A chart that took longer would keep the database busy for a click that may never come. */
-const MOST_MS = 3_000
+const MOST_MS = 10_000
 
 /** A question that a click would ask. */
 export interface QuestionAhead {
