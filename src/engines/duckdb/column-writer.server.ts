@@ -2,7 +2,7 @@ import { type DuckDBType, DuckDBTypeId, type DuckDBValue, type DuckDBVector } fr
 import type { ByteText } from '../byte-text.server.ts'
 import type { CellColumn } from '../cell-column.server.ts'
 import type { CellStyle } from '../driver.ts'
-import { isoTimestamp } from '../iso-time.ts'
+import { writeTimestamp } from '../timestamp-text.server.ts'
 import { cellWriter } from './cells.server.ts'
 import { type RawColumn, rawColumn } from './raw-column.server.ts'
 import { writeTexts } from './text-writer.server.ts'
@@ -134,14 +134,9 @@ function timestamps({ halves, valid, rows, isChart, cell }: RawCells, out: CellC
     if (isNull(valid, row)) text.ascii('null')
     else if (!isExact(high) || (isChart && millis * 1000 !== micros)) text.ascii(cell(row))
     else if (isChart) text.integer(millis)
-    else timestampText(micros, row, cell, text)
+    else writeTimestamp(text, micros)
     out.end(row)
   }
-}
-
-function timestampText(micros: number, row: number, cell: (row: number) => string, out: ByteText) {
-  const text = isoTimestamp(micros)
-  out.text(text === null ? cell(row) : `"${text}"`)
 }
 
 const RAW: ReadonlyMap<DuckDBTypeId, RawWriter> = new Map<DuckDBTypeId, RawWriter>([
