@@ -92,6 +92,22 @@ it('copies with a dashboard no chart that is hidden from who copies', async () =
   expect(names.filter((name: string) => name === 'secret')).toHaveLength(1)
 })
 
+it('brings no chart into a dashboard that is hidden from who saves it, and loses none that was there', async () => {
+  const [own, secret, other] = [chart(open), chart(hidden), chart(hidden)]
+  const ids = [await made('/api/v1/chart/', own), await made('/api/v1/chart/', secret)]
+  const dashboard = await made('/api/v1/dashboard/', { dashboard_title: 'Held', owners: [readerId], published: true })
+  await admin.send('PUT', `/api/v1/chart/${ids[1]}`, { dashboards: [dashboard] })
+  const all = [...ids, await made('/api/v1/chart/', other)]
+  const positions = Object.fromEntries(all.map((id) => [`CHART-${id}`, { type: 'CHART', meta: { chartId: id } }]))
+  const body = { json_metadata: JSON.stringify({ positions }) }
+  expect((await reader.send('PUT', `/api/v1/dashboard/${dashboard}`, body)).status).toBe(200)
+  const linked = async (id: number) =>
+    (await admin.send('GET', `/api/v1/dashboard/${id}/charts`)).json.result.map((one: { id: number }) => one.id)
+  expect((await linked(dashboard)).toSorted()).toEqual(ids.toSorted())
+  const copy = await reader.send('POST', `/api/v1/dashboard/${dashboard}/copy/`, { dashboard_title: 'Copy', ...body })
+  expect((await linked(copy.json.result.id)).toSorted()).toEqual(ids.toSorted())
+})
+
 it.each(['chart', 'dashboard'] as const)('keeps a %s while a report is about it', async (kind) => {
   const body = kind === 'chart' ? chart(open) : { dashboard_title: 'Sent' }
   const ids = [await made(`/api/v1/${kind}/`, body), await made(`/api/v1/${kind}/`, body)]

@@ -14,7 +14,12 @@ import { splitMetadata } from './metadata.ts'
 type Dashboard = Row<'dashboards'>
 
 /** Makes a dashboard and gives its id. */
-export async function createDashboard({ db, now }: Services, body: SaveBody, caller: Caller): Promise<number> {
+export function createDashboard(services: Services, body: SaveBody, caller: Caller): Promise<number> {
+  return make(services, body, caller, null)
+}
+
+/** Makes a dashboard, which may be the copy of one. */
+async function make({ db, now }: Services, body: SaveBody, caller: Caller, copied: number | null): Promise<number> {
   await checkSave(db, body, null)
   const at = now().toISOString()
   return db.transaction().execute(async (trx) => {
@@ -30,7 +35,7 @@ export async function createDashboard({ db, now }: Services, body: SaveBody, cal
       .returning('id')
       .executeTakeFirstOrThrow()
     await setOwners(trx, 'dashboard', id, [...(caller.userId === null ? [] : [caller.userId]), ...(body.owners ?? [])])
-    await writeLinks(trx, id, body)
+    await writeLinks(trx, { id, linkedBy: copied ?? id }, body, caller)
     await keepVersion(trx, { kind: 'dashboard', objectId: id, body, userId: caller.userId, at })
     return id
   })
@@ -56,7 +61,7 @@ export async function saveDashboard(
     })
     await trx.updateTable('dashboards').set(patch).where('id', '=', dashboard.id).execute()
     if (body.owners) await setOwners(trx, 'dashboard', dashboard.id, body.owners)
-    await writeLinks(trx, dashboard.id, body)
+    await writeLinks(trx, { id: dashboard.id, linkedBy: dashboard.id }, body, caller)
     await keepVersion(trx, {
       kind: 'dashboard',
       objectId: dashboard.id,
@@ -80,7 +85,7 @@ export async function copyDashboard(
   const sent = { ...objectOf(dashboard.json_metadata), ...objectOf(body.json_metadata) }
   const metadata = withCopiedCharts(sent, idOf)
   const positions = withCharts(layout ?? objectOf(dashboard.position_json), idOf)
-  return createDashboard(
+  return make(
     services,
     {
       dashboard_title: body.dashboard_title ?? dashboard.dashboard_title,
@@ -88,6 +93,7 @@ export async function copyDashboard(
       json_metadata: JSON.stringify({ ...metadata, positions }),
     },
     caller,
+    dashboard.id,
   )
 }
 
@@ -141,7 +147,14 @@ const slugOf = (slug: string) =>
     .replaceAll(' ', '-')
     .replace(/[^\p{L}\p{N}_-]+/gu, '')
 
-async function writeLinks(db: MetadataDb, id: number, body: SaveBody): Promise<void> {
+interface Linked {
+  readonly id: number
+  /** The dashboard whose charts may stay, whoever saves: itself, or the one it is a copy of. */
+  readonly linkedBy: number
+}
+
+/** Charts that are hidden from the caller do not come in by their number. */
+async function writeLinks(db: MetadataDb, { id, linkedBy }: Linked, body: SaveBody, caller: Caller): Promise<void> {
   if (body.roles) {
     await db.deleteFrom('dashboard_roles').where('dashboard_id', '=', id).execute()
     const rows = [...new Set(body.roles)].map((role_id) => ({ dashboard_id: id, role_id }))
@@ -151,8 +164,16 @@ async function writeLinks(db: MetadataDb, id: number, body: SaveBody): Promise<v
   const positions = layout ?? (body.position_json ? objectOf(body.position_json) : null)
   if (!positions) return
   const wanted = chartIdsOf(positions)
+  const isLinked = db.selectFrom('dashboard_charts').select('chart_id').where('dashboard_id', '=', linkedBy)
   const known =
-    wanted.length === 0 ? [] : await db.selectFrom('charts').select('id').where('id', 'in', wanted).execute()
+    wanted.length === 0
+      ? []
+      : await db
+          .selectFrom('charts')
+          .select('id')
+          .where('id', 'in', wanted)
+          .where((is) => is.or([is('id', 'in', isLinked), visibleCharts(caller)]))
+          .execute()
   await db.deleteFrom('dashboard_charts').where('dashboard_id', '=', id).execute()
   if (known.length > 0)
     await db
