@@ -135,7 +135,7 @@ it('puts what is dropped on the bar of tabs into a tab of its own, and tabs into
   await screen.tile('Best sellers').waitFor()
   await screen.strip('T').locator('.dash-tab').first().click()
   const newTabs = screen.palette.getByRole('button', { name: 'Tabs', exact: true })
-  const lines = await drag(page, newTabs, screen.item('CHART-6'), { x: 150, y: 120 })
+  const lines = await drag(page, newTabs, screen.item('CHART-6'), { x: 150, y: 120 }, '.dash-drop-forbidden')
   expect(lines).toEqual(['dash-drop dash-drop-forbidden'])
   await screen.saveAll()
   const { positions } = await storedDashboard(call, id)

@@ -128,7 +128,13 @@ export function dashboard(page: Page) {
 }
 
 /** Drags by the mouse, with moves in between as a hand makes them; gives the lines that were drawn before it lets go. */
-export async function drag(page: Page, from: Locator, to: Locator, at: { readonly x: number; readonly y: number }) {
+export async function drag(
+  page: Page,
+  from: Locator,
+  to: Locator,
+  at: { readonly x: number; readonly y: number },
+  line = '.dash-drop',
+) {
   await from.scrollIntoViewIfNeeded()
   const start = await from.boundingBox()
   const end = await to.boundingBox()
@@ -139,7 +145,7 @@ export async function drag(page: Page, from: Locator, to: Locator, at: { readonl
   await page.mouse.move(grip.x - 20, grip.y, { steps: 4 })
   await page.mouse.move(end.x + at.x, end.y + at.y, { steps: 12 })
   await page.mouse.move(end.x + at.x + 1, end.y + at.y + 1, { steps: 3 })
-  await page.locator('.dash-drop').first().waitFor()
+  await page.locator(line).first().waitFor()
   const lines = await page.locator('.dash-drop').evaluateAll((all) => all.map((line) => line.className))
   await page.mouse.up()
   return lines
