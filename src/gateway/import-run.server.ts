@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ownsObject } from '../metadata/owners.server.ts'
 import type { OwnedKind } from '../metadata/tables.server.ts'
 import type { Caller } from '../wire/caller.ts'
 import { Problem } from '../wire/problem.ts'
@@ -73,18 +74,9 @@ function readPasswords(fields: Readonly<Record<string, string>>): Passwords {
   }
 }
 
-/** Whether the caller may change an object that is stored: an administrator or one of its owners. */
-export async function mayOverwrite(run: ImportRun, kind: OwnedKind, id: number): Promise<boolean> {
-  if (run.caller.isAdmin) return true
-  const owner = await run.services.db
-    .selectFrom('owners')
-    .select('user_id')
-    .where('kind', '=', kind)
-    .where('object_id', '=', id)
-    .where('user_id', '=', run.userId)
-    .executeTakeFirst()
-  return owner !== undefined
-}
+/** Whether who imports may change an object that is stored. */
+export const mayOverwrite = ({ services, caller }: ImportRun, kind: OwnedKind, id: number): Promise<boolean> =>
+  ownsObject(services.db, kind, id, caller)
 
 /** Throws 422 naming the files whose objects are stored and may not be written over. `noun` begins the sentence. */
 export async function checkOverwrites(

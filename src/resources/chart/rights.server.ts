@@ -1,4 +1,5 @@
 import type { MetadataDb } from '../../metadata/open.server.ts'
+import { ownsObject } from '../../metadata/owners.server.ts'
 import type { Row } from '../../metadata/tables.server.ts'
 import { readableDatasets, visibleDashboards } from '../../metadata/visible.server.ts'
 import type { Caller } from '../../wire/caller.ts'
@@ -8,18 +9,8 @@ import type { CreateBody, UpdateBody } from './contract.ts'
 type Chart = Row<'charts'>
 
 /** Whether the caller may change and delete the chart. */
-export async function isOwner(db: MetadataDb, chart: Chart, caller: Caller): Promise<boolean> {
-  if (caller.isAdmin) return true
-  if (caller.userId === null) return false
-  const row = await db
-    .selectFrom('owners')
-    .select('user_id')
-    .where('kind', '=', 'chart')
-    .where('object_id', '=', chart.id)
-    .where('user_id', '=', caller.userId)
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const isOwner = (db: MetadataDb, { id }: Chart, caller: Caller): Promise<boolean> =>
+  ownsObject(db, 'chart', id, caller)
 
 /**
  * Owners and administrators change a chart. Who reads its dataset may give it the query context that it lacks; what a

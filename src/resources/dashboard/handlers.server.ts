@@ -1,5 +1,6 @@
 import type { Services } from '../../gateway/services.server.ts'
 import type { MetadataDb } from '../../metadata/open.server.ts'
+import { ownsObject } from '../../metadata/owners.server.ts'
 import type { Row } from '../../metadata/tables.server.ts'
 import { findVisibleDashboard, visibleDashboards } from '../../metadata/visible.server.ts'
 import type { Caller } from '../../wire/caller.ts'
@@ -142,18 +143,7 @@ function changeEndpoints(services: Services): Endpoint[] {
   ]
 }
 
-async function isOwner(db: MetadataDb, dashboard: Dashboard, caller: Caller): Promise<boolean> {
-  if (caller.isAdmin) return true
-  if (caller.userId === null) return false
-  const row = await db
-    .selectFrom('owners')
-    .select('user_id')
-    .where('kind', '=', 'dashboard')
-    .where('object_id', '=', dashboard.id)
-    .where('user_id', '=', caller.userId)
-    .executeTakeFirst()
-  return row !== undefined
-}
+const isOwner = (db: MetadataDb, { id }: Dashboard, caller: Caller) => ownsObject(db, 'dashboard', id, caller)
 
 async function favoriteStatus({ db }: Services, ids: readonly number[], caller: Caller) {
   const rows = await db

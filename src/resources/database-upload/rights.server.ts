@@ -2,6 +2,7 @@ import type { TableLoader } from '../../engines/table-loader.ts'
 import { databaseExtra } from '../../gateway/database-record.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
 import { canReadDatabase, canReadSchema } from '../../metadata/access.server.ts'
+import { ownsObject } from '../../metadata/owners.server.ts'
 import type { Row } from '../../metadata/tables.server.ts'
 import type { Caller } from '../../wire/caller.ts'
 import { forbidden, Problem } from '../../wire/problem.ts'
@@ -39,15 +40,7 @@ export async function checkTarget(
 export async function mayReplace(services: Services, database: Database, table: string, caller: Caller) {
   if (caller.isAdmin) return true
   const dataset = await datasetOf(services, database, table)
-  if (!dataset || caller.userId === null) return forbidden()
-  const owner = await services.db
-    .selectFrom('owners')
-    .select('user_id')
-    .where('kind', '=', 'dataset')
-    .where('object_id', '=', dataset.id)
-    .where('user_id', '=', caller.userId)
-    .executeTakeFirst()
-  return owner ? true : forbidden()
+  return dataset !== null && (await ownsObject(services.db, 'dataset', dataset.id, caller)) ? true : forbidden()
 }
 
 const notAllowed = () =>

@@ -1,4 +1,5 @@
 import type { MetadataDb } from '../../metadata/open.server.ts'
+import { ownsObject } from '../../metadata/owners.server.ts'
 import { readableDatasets, visibleCharts, visibleDashboards } from '../../metadata/visible.server.ts'
 import type { Caller } from '../../wire/caller.ts'
 import { Problem } from '../../wire/problem.ts'
@@ -53,15 +54,7 @@ type IdSelect = ReturnType<typeof chartIds>
 
 /** Whether the caller may change an object that they may see. */
 export async function mayChange(db: MetadataDb, { kind, id }: Tagged, caller: Caller): Promise<boolean> {
-  if (kind === 'query' || caller.isAdmin) return true
-  const row = await db
-    .selectFrom('owners')
-    .select('user_id')
-    .where('kind', '=', kind)
-    .where('object_id', '=', id)
-    .where('user_id', '=', caller.userId ?? 0)
-    .executeTakeFirst()
-  return row !== undefined
+  return kind === 'query' || ownsObject(db, kind, id, caller)
 }
 
 /** The objects that a body names; throws 422 for what nobody has or the caller may not see. */
