@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { openSignedIn } from './stage.ts'
 
-const { page } = await openSignedIn(process.env.SHOTS ? { theme: 'dark', width: 390 } : {})
+const { page } = await openSignedIn()
 
 it('says that a file could not be made, and makes it on another try', async () => {
   await page.goto('/dashboard/list/')
@@ -15,7 +15,6 @@ it('says that a file could not be made, and makes it on another try', async () =
   await dialog.getByRole('button', { name: 'Download' }).click()
   await dialog.getByRole('alert').filter({ hasText: 'The disk is full' }).waitFor()
   expect(await dialog.getByRole('alert').locator('svg').count()).toBe(1)
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/download-failed.png` })
   await page.unroute('**/api/v1/dashboard/*/download/')
   const [file] = await Promise.all([
     page.waitForEvent('download'),

@@ -12,10 +12,6 @@ const property = (name: string) =>
 const themeOf = (id: number) => async () =>
   ((await call('GET', `/api/v1/dashboard/${id}`)) as { result: { theme: { theme_name: string } | null } }).result.theme
     ?.theme_name
-const picture = async (name: string) => {
-  const folder = process.env['SIGHTLINE_SHOTS']
-  if (folder) await page.screenshot({ path: `${folder}/${name}.png` })
-}
 
 it('makes a theme, and says what may not stand in one', async () => {
   await page.goto('/theme/list/')
@@ -28,10 +24,8 @@ it('makes a theme, and says what may not stand in one', async () => {
   const token = { colorPrimary: '#a4262c', colorBgBase: '#fff8ef', borderRadius: 10, controlHeight: 40 }
   await form.getByLabel('Theme as JSON').fill(JSON.stringify({ token }, null, 2))
   await form.getByText('without effect here: controlHeight').waitFor()
-  await picture('theme-dialog')
   await form.getByRole('button', { name: 'Create theme' }).click()
   await page.getByText('Theme Harbour saved').waitFor()
-  await picture('theme-list')
 })
 
 it('gives the installation the look of a theme, and takes it away', async () => {
@@ -45,7 +39,6 @@ it('gives the installation the look of a theme, and takes it away', async () => 
   }
   await choose('Use for the installation')
   expect([await property('--accent'), await property('--surface')]).toEqual(['#a4262c', '#fff8ef'])
-  await picture('installation-list')
   await choose('No longer use for the installation')
   expect(await property('--accent')).toBe(own)
 })
@@ -67,9 +60,7 @@ it('gives a dashboard the look of a theme while it is open', async () => {
   await page.reload()
   await page.locator('svg path').first().waitFor()
   await page.waitForFunction(() => document.documentElement.style.getPropertyValue('--accent') === '#a4262c')
-  await picture('dashboard-light')
   await page.emulateMedia({ colorScheme: 'dark' })
-  await picture('dashboard-dark')
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/dashboard/list/')
   expect(await property('--accent')).toBe(own)
