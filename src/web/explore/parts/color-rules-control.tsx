@@ -38,6 +38,7 @@ export function ColorRulesControl({ control }: { control: Control }) {
           trigger={
             <Pill
               sign="▉"
+              signColor={rule.colorScheme}
               label={titleOf(rule.column)}
               detail={colorRuleWords(rule) || t('by size')}
               bad={!columns.some(({ name }) => name === rule.column)}

@@ -6,6 +6,8 @@ import styles from '../controls.module.css'
 
 interface PillProps extends Omit<ComponentProps<'button'>, 'onSelect'> {
   readonly sign: string
+  /** Of the sign, where that stands for a colour. */
+  readonly signColor?: string | undefined
   readonly label: string
   readonly detail?: ReactNode
   readonly bad?: boolean
@@ -15,7 +17,7 @@ interface PillProps extends Omit<ComponentProps<'button'>, 'onSelect'> {
 }
 
 /** Something chosen: a press opens it, Delete removes it, Alt and an arrow move it. */
-export function Pill({ sign, label, detail, bad, onRemove, onMove, ...button }: PillProps) {
+export function Pill({ sign, signColor, label, detail, bad, onRemove, onMove, ...button }: PillProps) {
   const t = useText()
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'Delete' || event.key === 'Backspace') {
@@ -37,7 +39,7 @@ export function Pill({ sign, label, detail, bad, onRemove, onMove, ...button }: 
         data-tip={label.length > 26 ? label : undefined}
         {...button}
       >
-        <span className={styles.sign} aria-hidden>
+        <span className={styles.sign} style={{ color: signColor }} aria-hidden>
           {sign}
         </span>
         <span className="ell grow">{label}</span>
