@@ -56,11 +56,18 @@ export interface LoadRequest {
   readonly content: TableContent
 }
 
+export interface UploadedTable {
+  readonly schema: string | null
+  readonly name: string
+}
+
 /** How tables come into a database from files. Each call does all of its work or none. */
 export interface TableLoader {
   /** Throws a Problem: 422 for a table that is there and may not be touched, 400 for rows that do not fit into it. */
   load(request: LoadRequest): Promise<void>
-  /** Removes a table, false when there was none; absent where statements do that. */
+  /** Tables that were made of files; absent where the database does not tell them from others. */
+  uploaded?(): Promise<readonly UploadedTable[]>
+  /** Removes a table, false when there was none; absent where statements do that. Throws 422 for one of no file. */
   drop?(table: string): Promise<boolean>
 }
 
@@ -71,3 +78,7 @@ export const tableExists = () =>
     "Table already exists. You can change your 'if table already exists' strategy to append or replace or provide a different Table Name to use.",
     { type: 'GENERIC_COMMAND_ERROR', level: 'warning', envelope: 'errors' },
   )
+
+/** The refusal to remove what no user brought. */
+export const notUploaded = () =>
+  new Problem(422, 'Only tables that were made of a file can be removed.', { type: 'GENERIC_COMMAND_ERROR' })

@@ -11,6 +11,8 @@ const entry = z.object({
   sortBy: z.array(z.string()),
   columns: z.array(z.object({ name: z.string(), type: z.string() })),
   writtenAt: z.string(),
+  /** Absent in lists of versions that did not write it down. */
+  uploaded: z.boolean().optional(),
 })
 export type ManifestEntry = z.infer<typeof entry>
 
@@ -23,6 +25,9 @@ export const manifestSchema = z.object({
 export type Manifest = z.infer<typeof manifestSchema>
 
 export const EMPTY_MANIFEST: Manifest = { format: 1, version: 0, tables: [] }
+
+/** Whether a table was made of a file; in lists that do not say so, by the order that the product's own tables have. */
+export const isUploaded = ({ uploaded, sortBy }: ManifestEntry): boolean => uploaded ?? sortBy.length === 0
 
 /** The manifest with a table added or replaced. */
 export function withTable(manifest: Manifest, table: Omit<ManifestEntry, 'version'>): Manifest {

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { Problem } from '../../wire/problem.ts'
 import type { Driver, TableDetail, TableEntry } from '../driver.ts'
 import { processDriver } from '../process-driver.server.ts'
-import { type TableLoader, tableExists } from '../table-loader.ts'
+import { notUploaded, type TableLoader, tableExists } from '../table-loader.ts'
 import { duckdbDialect } from './dialect.ts'
-import { type Manifest, type ManifestEntry, tableFile, withoutTable, withTable } from './manifest.ts'
+import { isUploaded, type Manifest, type ManifestEntry, tableFile, withoutTable, withTable } from './manifest.ts'
 import { duckdbPool } from './pool.server.ts'
 import { TableFiles, type WarehouseSource } from './table-files.server.ts'
 import { TABLES, TableSet } from './table-set.server.ts'
@@ -43,6 +43,14 @@ export interface Warehouse {
   close(): Promise<void>
 }
 
+/** How a table is written beside its rows. */
+interface Written {
+  readonly sortBy: readonly string[]
+  readonly at: Date
+  readonly uploaded: boolean
+}
+
+const SCHEMA = 'main'
 const MAX_NAME = 128
 /** Tables up to here are read in a moment. */
 const SMALL_ROWS = 20_000
@@ -76,13 +84,14 @@ function warehouseOver(tables: TableSet, files: TableFiles, letGo: () => Promise
     await tables.replace(next)
     pool.renew()
   }
-  const write = async (name: string, content: WarehouseSource, sortBy: readonly string[], at: Date) => {
+  const write = async (name: string, content: WarehouseSource, { sortBy, at, uploaded }: Written) => {
     const file = tableFile(name, tables.manifest.version + 1, randomBytes(4).toString('hex'))
     const { rows, bytes, columns } = await files.write(file, content, sortBy)
     const replaced = tables.find(name)
     const base = replaced && replaced.name !== name ? withoutTable(tables.manifest, replaced.name) : tables.manifest
     const writtenAt = at.toISOString()
-    await put(withTable(base, { name, file, rows, bytes, columns: [...columns], sortBy: [...sortBy], writtenAt }))
+    const entry = { name, file, rows, bytes, columns: [...columns], sortBy: [...sortBy], writtenAt, uploaded }
+    await put(withTable(base, entry))
     return summary(tables.find(name) as ManifestEntry)
   }
   const drop = (name: string) =>
@@ -91,6 +100,11 @@ function warehouseOver(tables: TableSet, files: TableFiles, letGo: () => Promise
       if (table) await put(withoutTable(tables.manifest, table.name))
       return table !== undefined
     })
+  const dropUploaded = (name: string) => {
+    const table = tables.find(name)
+    if (table && !isUploaded(table)) throw notUploaded()
+    return drop(name)
+  }
   const load: TableLoader['load'] = ({ table, ifExists, content }) =>
     inTurn(async () => {
       checkName(table)
@@ -100,10 +114,13 @@ function warehouseOver(tables: TableSet, files: TableFiles, letGo: () => Promise
         held && ifExists === 'append'
           ? ({ kind: 'appended', path: content.parquet, to: join(tables.folder, held.file) } as const)
           : ({ kind: 'parquet', path: content.parquet } as const)
-      await write(held?.name ?? table, source, [], new Date())
+      const uploaded = held === undefined || isUploaded(held)
+      await write(held?.name ?? table, source, { sortBy: [], at: new Date(), uploaded })
     })
+  const uploaded = async () => tables.manifest.tables.filter(isUploaded).map(({ name }) => ({ schema: SCHEMA, name }))
+  const loader: TableLoader = { load, uploaded, drop: dropUploaded }
   return {
-    driver: { ...warehouseDriver(pool, () => tables.manifest), loader: { load, drop } },
+    driver: { ...warehouseDriver(pool, () => tables.manifest), loader },
     recoveredFrom: tables.recoveredFrom,
     warm: () => pool.warm(),
     list: () => tables.manifest.tables.map(summary),
@@ -111,7 +128,7 @@ function warehouseOver(tables: TableSet, files: TableFiles, letGo: () => Promise
     writeTable: (name, content, { sortBy = [], writtenAt: at = new Date() } = {}) =>
       inTurn(async () => {
         checkName(name)
-        return write(name, content, sortBy, at)
+        return write(name, content, { sortBy, at, uploaded: false })
       }),
     dropTable: drop,
     async close() {
@@ -127,7 +144,7 @@ function warehouseDriver(pool: ReturnType<typeof duckdbPool>, current: () => Man
   const find = (name: string) => current().tables.find((table) => table.name.toLowerCase() === name.toLowerCase())
   const base = processDriver(pool, {
     name: 'DuckDB',
-    defaultSchema: 'main',
+    defaultSchema: SCHEMA,
     isReadOnly: true,
     version: async () => String(current().version),
     areSmall: (tables) => tables.reduce((rows, table) => rows + (find(table.name)?.rows ?? 0), 0) <= SMALL_ROWS,
@@ -135,10 +152,10 @@ function warehouseDriver(pool: ReturnType<typeof duckdbPool>, current: () => Man
   })
   return {
     ...base,
-    schemas: async () => ['main'],
-    tables: async (_catalog, schema) => (schema === 'main' ? current().tables.map(tableEntry) : []),
+    schemas: async () => [SCHEMA],
+    tables: async (_catalog, schema) => (schema === SCHEMA ? current().tables.map(tableEntry) : []),
     table: async (_catalog, schema, name) => {
-      const table = schema === null || schema === 'main' ? find(name) : undefined
+      const table = schema === null || schema === SCHEMA ? find(name) : undefined
       return table ? tableDetail(table) : null
     },
     version: async (tables) => tables.map((table) => `${table.name}:${find(table.name)?.version ?? 0}`).join(','),

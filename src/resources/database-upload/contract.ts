@@ -43,6 +43,15 @@ export const databaseUploadRoutes = {
     status: 201,
     summary: 'Make a table of a file',
   }),
+  uploaded: route({
+    method: 'GET',
+    path: `${BASE}/{id}/upload/`,
+    needs: ['can_upload', VIEW],
+    object: 'visible',
+    params: z.object({ id: Id }),
+    reply: Opaque,
+    summary: 'Tables that were made of files and that the caller may remove, with their datasets',
+  }),
   drop: route({
     method: 'DELETE',
     path: `${BASE}/{id}/upload/{table}/`,

@@ -10,8 +10,8 @@ import { invalidFields, notFound, Problem } from '../../wire/problem.ts'
 import type { RequestContext } from '../../wire/request-context.server.ts'
 import { databaseUploadRoutes as routes } from './contract.ts'
 import { readingOf, targetOf } from './reading.ts'
-import { checkTarget, mayReplace } from './rights.server.ts'
-import { keepDataset, removeDataset } from './upload-dataset.server.ts'
+import { checkTarget, mayReplace, removableTables } from './rights.server.ts'
+import { keepDataset, removeDatasets } from './upload-dataset.server.ts'
 
 export function databaseUploadEndpoints(services: Services): Endpoint[] {
   const find = async ({ params }: { readonly params: { readonly id: number } }, caller: Caller) => {
@@ -40,13 +40,17 @@ export function databaseUploadEndpoints(services: Services): Endpoint[] {
         return { message: 'OK' }
       },
     }),
+    objectEndpoint(routes.uploaded, {
+      find,
+      handle: async (_, caller, database) => ({ result: await removableTables(services, database, caller) }),
+    }),
     objectEndpoint(routes.drop, {
       find,
       allow: (database, caller, { params }) => mayReplace(services, database, params.table, caller),
       handle: async ({ params }, caller, database, context) => {
         const { driver } = await services.gateway.open(database)
         if (!(await driver.loader?.drop?.(params.table))) throw notFound()
-        await removeDataset(services, database, params.table)
+        await removeDatasets(services, database, params.table)
         services.audit(auditEvent('database.drop_upload', `database:${database.id}`, caller, context, params))
         return { message: 'OK' }
       },

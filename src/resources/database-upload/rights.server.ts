@@ -2,12 +2,11 @@ import type { TableLoader } from '../../engines/table-loader.ts'
 import { databaseExtra } from '../../gateway/database-record.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
 import { canReadDatabase, canReadSchema } from '../../metadata/access.server.ts'
-import { ownsObject } from '../../metadata/owners.server.ts'
 import type { Row } from '../../metadata/tables.server.ts'
 import type { Caller } from '../../wire/caller.ts'
 import { forbidden, Problem } from '../../wire/problem.ts'
 import type { Target } from './reading.ts'
-import { datasetOf } from './upload-dataset.server.ts'
+import { datasetsOf, physicalDatasets } from './upload-dataset.server.ts'
 
 type Database = Row<'databases'>
 
@@ -36,11 +35,36 @@ export async function checkTarget(
   return { loader: driver.loader, schema }
 }
 
-/** A table is changed or removed by an administrator and by the owners of its dataset. */
+/** A table is changed or removed by an administrator and by who owns its dataset, or all of them where it has several. */
 export async function mayReplace(services: Services, database: Database, table: string, caller: Caller) {
-  if (caller.isAdmin) return true
-  const dataset = await datasetOf(services, database, table)
-  return dataset !== null && (await ownsObject(services.db, 'dataset', dataset.id, caller)) ? true : forbidden()
+  const owned = caller.isAdmin ? null : await ownedDatasets(services, caller)
+  return isTheirs(await datasetsOf(services, database, table), owned) ? true : forbidden()
+}
+
+/** Tables made of files that the caller may remove, each with the datasets that would go with it. */
+export async function removableTables(services: Services, database: Database, caller: Caller) {
+  const { driver } = await services.gateway.open(database)
+  const tables = (await driver.loader?.uploaded?.()) ?? []
+  if (tables.length === 0) return []
+  const byName = Map.groupBy(await physicalDatasets(services, database), (one) => one.table_name.toLowerCase())
+  const owned = caller.isAdmin ? null : await ownedDatasets(services, caller)
+  return tables
+    .map(({ schema, name }) => ({ schema, table_name: name, datasets: byName.get(name.toLowerCase()) ?? [] }))
+    .filter(({ datasets }) => isTheirs(datasets, owned))
+}
+
+/** `owned` is null for an administrator, who may remove what nobody owns. */
+const isTheirs = (datasets: readonly { readonly id: number }[], owned: ReadonlySet<number> | null) =>
+  owned === null || (datasets.length > 0 && datasets.every(({ id }) => owned.has(id)))
+
+async function ownedDatasets({ db }: Services, { userId }: Caller): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .selectFrom('owners')
+    .select('object_id')
+    .where('kind', '=', 'dataset')
+    .where('user_id', '=', userId ?? -1)
+    .execute()
+  return new Set(rows.map(({ object_id }) => object_id))
 }
 
 const notAllowed = () =>

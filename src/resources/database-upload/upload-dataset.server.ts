@@ -20,17 +20,22 @@ const COUNT = {
   extra: null,
 } as const
 
-/** The dataset of an uploaded table, by its name in any letters. */
-export async function datasetOf({ db }: Services, database: Database, table: string) {
-  const found = await db
+/** The datasets that are tables of a database as they stand. */
+export const physicalDatasets = (services: Services, database: Database) => ofTables(services, database).execute()
+
+/** The datasets of an uploaded table, by its name in any letters: one, unless somebody made another. */
+export const datasetsOf = (services: Services, database: Database, table: string) =>
+  ofTables(services, database)
+    .where(sql<SqlBool>`lower(table_name) = ${table.toLowerCase()}`)
+    .execute()
+
+const ofTables = ({ db }: Services, database: Database) =>
+  db
     .selectFrom('datasets')
     .select(['id', 'table_name'])
     .where('database_id', '=', database.id)
     .where('sql', 'is', null)
-    .where(sql<SqlBool>`lower(table_name) = ${table.toLowerCase()}`)
-    .executeTakeFirst()
-  return found ?? null
-}
+    .orderBy('id')
 
 /** Makes the dataset of an uploaded table where it has none; its owner is who uploaded the file. */
 export async function keepDataset(
@@ -39,7 +44,7 @@ export async function keepDataset(
   { table, schema }: { readonly table: string; readonly schema: string | null },
   caller: Caller,
 ) {
-  if (await datasetOf(services, database, table)) return
+  if ((await datasetsOf(services, database, table)).length > 0) return
   const source = { catalog: null, schema, table_name: table, sql: null }
   const columns = await sourceColumns(services, database, source, caller.username)
   if (columns.length > MAX_COLUMNS) return
@@ -63,8 +68,12 @@ export async function keepDataset(
     .execute((trx) => insertDatasetFile({ ...services, db: trx }, file, database.id, caller.userId))
 }
 
-/** Removes the dataset of a table that is no more. */
-export async function removeDataset(services: Services, database: Database, table: string) {
-  const dataset = await datasetOf(services, database, table)
-  if (dataset) await deleteDatasets(services.db, [dataset.id])
+/** Removes the datasets of a table that is no more. */
+export async function removeDatasets(services: Services, database: Database, table: string) {
+  const datasets = await datasetsOf(services, database, table)
+  if (datasets.length > 0)
+    await deleteDatasets(
+      services.db,
+      datasets.map(({ id }) => id),
+    )
 }

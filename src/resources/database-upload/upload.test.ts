@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -6,6 +6,7 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ZipFile } from 'yazl'
 import { startServer, type TestClient, type TestServer } from '../../../test/server.ts'
+import { openWarehouse } from '../../engines/duckdb/warehouse.server.ts'
 import { ensureWarehouseRecord } from '../../gateway/warehouse-record.server.ts'
 
 let server: TestServer
@@ -14,12 +15,28 @@ let analyst: TestClient
 let id = 0
 
 beforeAll(async () => {
-  server = await startServer({ env: { SIGHTLINE_UPLOAD_MB: '1' } })
+  const dataDir = await mkdtemp(join(tmpdir(), 'uploads-'))
+  await writeOwnTable(dataDir)
+  server = await startServer({ dataDir, env: { SIGHTLINE_UPLOAD_MB: '1' } })
   admin = await server.login()
   analyst = await server.user('analyst', ['Alpha', 'sql_lab'])
   id = (await ensureWarehouseRecord(server.server.services)).id
 })
-afterAll(() => server.stop())
+afterAll(async () => {
+  await server.stop()
+  await rm(server.dataDir, { recursive: true, force: true })
+})
+
+/** A table as the examples are: one that no user brought. */
+async function writeOwnTable(dataDir: string) {
+  const [dir, tempDir] = [join(dataDir, 'warehouse'), join(dataDir, 'tmp')]
+  await mkdir(dir, { recursive: true })
+  const path = join(dataDir, 'own.csv')
+  await writeFile(path, 'a\n1\n')
+  const warehouse = await openWarehouse({ dir, tempDir })
+  await warehouse.writeTable('own', { kind: 'csv', path }, { sortBy: ['a'] })
+  await warehouse.close()
+}
 
 // Every upload starts processes, which takes long where many tests run at once.
 const SLOW = { timeout: 240_000 }
@@ -141,6 +158,46 @@ describe('a table that is there', SLOW, () => {
     expect((await upload('theirs', 'a.csv', 'a\n1\n', {}, analyst)).status).toBe(201)
     expect((await analyst.send('DELETE', `/api/v1/database/${id}/upload/theirs/`)).status).toBe(200)
     expect((await admin.send('DELETE', `/api/v1/database/${id}/upload/theirs/`)).status).toBe(404)
+  })
+})
+
+describe('tables that may be removed', SLOW, () => {
+  const removable = async (client: TestClient) =>
+    (await client.send('GET', `/api/v1/database/${id}/upload/`)).json.result.map(
+      (one: { table_name: string }) => one.table_name,
+    )
+
+  it('are those of files, each named to its owner with its dataset, and to administrators', async () => {
+    expect((await upload('Of analyst', 'a.csv', 'a\n1\n', {}, analyst)).status).toBe(201)
+    expect((await upload('of_admin', 'a.csv', 'a\n1\n')).status).toBe(201)
+    expect(await removable(admin)).toEqual(expect.arrayContaining(['Of analyst', 'of_admin']))
+    const answer = await analyst.send('GET', `/api/v1/database/${id}/upload/`)
+    expect(answer.json.result).toEqual([
+      { schema: 'main', table_name: 'Of analyst', datasets: [{ id: expect.any(Number), table_name: 'Of analyst' }] },
+    ])
+    expect((await analyst.send('DELETE', `/api/v1/database/${id}/upload/of%20ANALYST/`)).status).toBe(200)
+    expect(await removable(analyst)).toEqual([])
+    const [{ datasets }] = answer.json.result
+    expect((await admin.send('GET', `/api/v1/dataset/${datasets[0].id}`)).status).toBe(404)
+  })
+
+  it('are none of the product, whoever asks and whoever wrote into them', async () => {
+    const message = 'Only tables that were made of a file can be removed.'
+    for (const already_exists of [null, 'append', 'replace']) {
+      if (already_exists) expect((await upload('own', 'a.csv', 'a\n2\n', { already_exists })).status).toBe(201)
+      expect(await removable(admin)).not.toContain('own')
+      const answer = await admin.send('DELETE', `/api/v1/database/${id}/upload/OWN/`)
+      expect([answer.status, answer.text]).toEqual([422, expect.stringContaining(message)])
+    }
+    expect(await rows('select a from own')).toEqual([{ a: 2 }])
+  })
+
+  it('are not those of somebody else with a second dataset of the own', async () => {
+    expect((await upload('shared', 'a.csv', 'a\n1\n')).status).toBe(201)
+    const made = await analyst.send('POST', '/api/v1/dataset/', { database: id, schema: null, table_name: 'shared' })
+    expect(made.status, made.text).toBe(201)
+    expect((await analyst.send('DELETE', `/api/v1/database/${id}/upload/shared/`)).status).toBe(403)
+    expect(await removable(analyst)).not.toContain('shared')
   })
 })
 
