@@ -67,6 +67,33 @@ it('makes a table of each file that is dropped on the editor, one after the othe
   await page.getByRole('gridcell', { name: 'from excel' }).waitFor()
 })
 
+it('deletes a table that came from a file, after saying what goes with it', async () => {
+  const row = (name: RegExp) => page.getByRole('treeitem', { name }).first()
+  const menuOf = async (name: string) => {
+    await row(new RegExp(name)).hover()
+    await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click()
+  }
+  await menuOf('penguins')
+  await page.getByRole('menuitem', { name: 'Copy name' }).waitFor()
+  expect(await page.getByRole('menuitem', { name: 'Delete the table' }).count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await menuOf('some_numbers')
+  await page.getByRole('menuitem', { name: 'Delete the table' }).click()
+  await dialog.getByText('This dataset is deleted with it:').waitFor()
+  await dialog.getByRole('link', { name: 'some_numbers' }).waitFor()
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByText('Deleted: some_numbers').waitFor()
+  await row(/some_numbers/).waitFor({ state: 'detached' })
+  await menuOf('listed')
+  await page.getByRole('menuitem', { name: 'Delete the table' }).click()
+  const token = (await (await page.request.get('/api/v1/security/csrf_token/')).json()).result
+  const headers = { 'X-CSRFToken': token, referer: page.url() }
+  expect((await page.request.delete('/api/v1/database/1/upload/listed/', { headers })).status()).toBe(200)
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByText('Not found').waitFor()
+  await row(/listed/).waitFor({ state: 'detached' })
+})
+
 it('says at its place what is wrong, and lets it be put right', async () => {
   await page.goto('/databaseview/list/')
   await page.getByRole('button', { name: 'Upload a file' }).waitFor()

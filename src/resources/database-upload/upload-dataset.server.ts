@@ -25,9 +25,7 @@ export const physicalDatasets = (services: Services, database: Database) => ofTa
 
 /** The datasets of an uploaded table, by its name in any letters: one, unless somebody made another. */
 export const datasetsOf = (services: Services, database: Database, table: string) =>
-  ofTables(services, database)
-    .where(sql<SqlBool>`lower(table_name) = ${table.toLowerCase()}`)
-    .execute()
+  ofTables(services, database).where(sql<SqlBool>`lower(table_name) = ${table.toLowerCase()}`).execute()
 
 const ofTables = ({ db }: Services, database: Database) =>
   db

@@ -9,6 +9,13 @@ export interface TableName {
   readonly extra: { readonly warning_markdown?: string } | null
 }
 
+/** A table that was made of a file and that the user may remove. */
+export interface UploadedTable {
+  readonly table_name: string
+  readonly schema: string | null
+  readonly datasets: readonly { readonly id: number; readonly table_name: string }[]
+}
+
 export interface TableMetadata {
   readonly name: string
   readonly comment: string | null
@@ -55,6 +62,15 @@ export const catalogQueries = {
     queryOptions({
       queryKey: ['sql-editor', 'tables', place.dbId, place.catalog, place.schema],
       queryFn: ({ signal }) => readTables(place, false, signal),
+      staleTime: 30 * MINUTES,
+    }),
+  uploaded: (dbId: number) =>
+    queryOptions({
+      queryKey: ['sql-editor', 'uploaded', dbId],
+      queryFn: ({ signal }) =>
+        http
+          .get<{ readonly result: readonly UploadedTable[] }>(`/api/v1/database/${dbId}/upload/`, { signal })
+          .then((answer) => answer.result),
       staleTime: 30 * MINUTES,
     }),
   table: (place: TablePlace) =>

@@ -2,6 +2,7 @@ import type { EditorView } from '@codemirror/view'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { Cell, GridColumn } from '../ui/grid/cell.ts'
+import type { UploadedTable } from './catalog.ts'
 import type { CursorInfo } from './editor/extensions.ts'
 
 export type OpenDialog =
@@ -12,6 +13,7 @@ export type OpenDialog =
   | { readonly kind: 'templateParams' }
   | { readonly kind: 'rename'; readonly editorId: string }
   | { readonly kind: 'createTable'; readonly method: 'TABLE' | 'VIEW' }
+  | { readonly kind: 'removeTable'; readonly dbId: number; readonly table: UploadedTable }
   | { readonly kind: 'savedQueries' }
   | { readonly kind: 'versions' }
   | { readonly kind: 'cell'; readonly column: GridColumn; readonly value: Cell }

@@ -14,6 +14,9 @@ import { TemplateParamsDialog } from './template-params-dialog.tsx'
 const ScheduleDialog = lazy(() =>
   import('./schedule-dialog.tsx').then((module) => ({ default: module.ScheduleDialog })),
 )
+const RemoveTableDialog = lazy(() =>
+  import('./remove-table-dialog.tsx').then((module) => ({ default: module.RemoveTableDialog })),
+)
 
 const close = () => openDialog(null)
 
@@ -25,6 +28,12 @@ export function Dialogs() {
   if (dialog === null) return null
   if (dialog.kind === 'savedQueries') return <SavedQueriesDialog onClose={close} />
   if (dialog.kind === 'cell') return <CellDialog column={dialog.column} value={dialog.value} onClose={close} />
+  if (dialog.kind === 'removeTable')
+    return (
+      <Suspense fallback={null}>
+        <RemoveTableDialog dbId={dialog.dbId} table={dialog.table} onClose={close} />
+      </Suspense>
+    )
   if (editor === null) return null
   switch (dialog.kind) {
     case 'save':

@@ -8,4 +8,5 @@ export async function openUploaded({ dbId, schema, table, sql }: UploadedTable):
   const place = { dbId, catalog: null, schema }
   tabActions.add({ name: table, dbId, catalog: null, schema, sql, autorun: true })
   queryClient.setQueryData(catalogQueries.tables(place).queryKey, await readTables(place, true))
+  await queryClient.invalidateQueries({ queryKey: catalogQueries.uploaded(dbId).queryKey })
 }

@@ -9,7 +9,8 @@ import { findTable } from '../model/tables.ts'
 import type { FlatRow } from '../model/tree-rows.ts'
 import { closePreview, openPreview } from '../results/previews.ts'
 import { editorStore, tabActions } from '../store.ts'
-import { insertText } from '../view-store.ts'
+import { insertText, openDialog } from '../view-store.ts'
+import { removableTable } from './uploaded-tables.ts'
 
 /** What can be done with a schema, a table or a column. */
 export function rowMenu(
@@ -36,6 +37,7 @@ export function rowMenu(
         { label: t('Copy SELECT statement'), onSelect: () => void copySelectStar(editor, node.schema, node.table, t) },
         { label: t('Refresh'), onSelect: () => onRefresh(node.schema) },
         ...removal(editor, node.schema, node.table, t),
+        ...deletion(editor, node.schema, node.table, t),
       ]
     case 'column':
       return [
@@ -53,6 +55,14 @@ function removal(editor: TreePlace, schema: string, name: string, t: Translate):
   const { id, dbId, catalog } = editor
   const entry = findTable(editorStore.getState(), { dbId: dbId ?? 0, queryEditorId: id, catalog, schema, name })
   return entry === null ? [] : ['divider', { label: t('Remove from the tab'), onSelect: () => closePreview(entry) }]
+}
+
+function deletion(editor: TreePlace, schema: string, name: string, t: Translate): readonly MenuItem[] {
+  const { dbId } = editor
+  const table = removableTable(editor, schema, name)
+  if (dbId === null || table === null) return []
+  const onSelect = () => openDialog({ kind: 'removeTable', dbId, table })
+  return ['divider', { label: t('Delete the table'), danger: true, onSelect }]
 }
 
 const selectStar = (editor: TreePlace, schema: string, name: string): Promise<string> =>

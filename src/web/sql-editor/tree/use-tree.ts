@@ -1,5 +1,6 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { can } from '../../app/bootstrap.ts'
 import { queryClient } from '../../data/query-client.ts'
 import { text } from '../../ui/text.ts'
 import { toast } from '../../ui/toast.ts'
@@ -40,6 +41,7 @@ export function useTree(editor: TreePlace, search: string) {
   const tableQueries = useQueries({
     queries: wanted.map((schema) => catalogQueries.tables({ dbId, catalog: editor.catalog, schema })),
   })
+  useQuery({ ...catalogQueries.uploaded(dbId), enabled: editor.dbId !== null && can('can_upload', 'Database') })
   const entries = useEditor((state) => state.tables).filter(
     (table) => table.queryEditorId === editor.id && table.dbId === editor.dbId && table.expanded,
   )
@@ -69,6 +71,7 @@ export function useTree(editor: TreePlace, search: string) {
       )
       for (const schema of wanted) await refreshSchema(schema)
       await client.invalidateQueries({ queryKey: ['sql-editor', 'table', dbId] })
+      await client.invalidateQueries({ queryKey: catalogQueries.uploaded(dbId).queryKey })
     },
     refreshSchema,
   }
