@@ -56,7 +56,7 @@ export interface LoadRequest {
   readonly content: TableContent
 }
 
-export interface UploadedTable {
+interface UploadedTable {
   readonly schema: string | null
   readonly name: string
 }
