@@ -191,6 +191,16 @@ describePostgres('a server with PostgreSQL behind and before it', () => {
     expect((await admin.send('GET', '/api/v1/chart/999999999999')).status).toBe(404)
   })
 
+  it('answers a chart under a label that is longer than the database keeps', async () => {
+    const label = `Sum of everything ${'that was ever sold '.repeat(4)}`
+    const answer = await admin.send('POST', '/api/v1/chart/data', {
+      datasource: { id: datasetId, type: 'table' },
+      queries: [{ metrics: [{ expressionType: 'SQL', sqlExpression: 'COUNT(*)', label }] }],
+    })
+    const [result] = answer.json.result
+    expect([answer.status, result.colnames, result.data.map(Object.keys)]).toEqual([200, [label], [[label]]])
+  })
+
   it('answers charts from the database', async () => {
     const answer = await admin.send('POST', '/api/v1/chart/data', {
       datasource: { id: datasetId, type: 'table' },

@@ -11,7 +11,10 @@ export interface Dialect<Id extends string = string> {
   readonly maxLabelLength: number | null
   /** False for a label that the engine would change or refuse for a letter in it; without it every label is kept. */
   keepsLabel?(label: string): boolean
-  /** A name that is also a label of the SELECT list means the label, wherever it stands. */
+  /**
+   * A name that is also a label of the SELECT list means the label, wherever it stands: conditions would read what is
+   * shown in place of the column. A label that is a column's name becomes another in the SQL.
+   */
   readonly labelsShadowColumns?: boolean
   /** An outer join fills rows without a match with zeros and empty texts, not with NULL. */
   readonly outerJoinFillsIn?: boolean

@@ -33,13 +33,20 @@ export interface Engine {
   /** A time as `YYYY-MM-DD HH:MM:SS`. */
   time(column: string): string
   ilike(column: string, pattern: string): string
+  /** A literal of a time, where a text is none. */
+  moment?(text: string): string
+  /** The end of a question, where OFFSET does not stand behind LIMIT. */
+  limit?(rows: number, offset: number): string
+  /** What stands behind the columns of CREATE TABLE. */
+  readonly made?: string
   open(statements: readonly string[]): Promise<Opened>
 }
 
 /** Grains that mean the same on every engine; plain `P1W` begins on Sunday on some and on Monday on others. */
 export const GRAINS = ['PT1H', 'P1D', '1969-12-29T00:00:00Z/P1W', 'P1M', 'P3M', 'P1Y'] as const
 
-const UNITS: Readonly<Record<string, string>> = {
+/** What grains are called in SQL. */
+export const UNITS: Readonly<Record<string, string>> = {
   PT1H: 'hour',
   P1D: 'day',
   '1969-12-29T00:00:00Z/P1W': 'week',
@@ -47,11 +54,13 @@ const UNITS: Readonly<Record<string, string>> = {
   P3M: 'quarter',
   P1Y: 'year',
 }
-const standard = {
+/** How most engines write names and texts. */
+export const standard = {
   quote: (name: string) => `"${name}"`,
   text: (value: string) => `'${value.replaceAll("'", "''")}'`,
 }
-const lowerLike = (column: string, pattern: string) => `lower(${column}) LIKE lower(${pattern})`
+/** LIKE that takes `a` for `A`, where there is no word for it. */
+export const lowerLike = (column: string, pattern: string) => `lower(${column}) LIKE lower(${pattern})`
 /** The month in which the quarter of a month begins. */
 const quarterMonth = (month: string) => `(${month} - 1) - (${month} - 1) % 3 + 1`
 
@@ -205,3 +214,5 @@ export const literal = (engine: Engine, value: Value): string => {
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
   return typeof value === 'number' ? String(value) : engine.text(value)
 }
+
+export const momentOf = (engine: Engine, text: string): string => engine.moment?.(text) ?? engine.text(text)

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll } from 'vitest'
+import { agreesAlone } from './dashboards.ts'
 import { ENGINES, type Engine } from './engines.ts'
-import { type Question, question } from './questions.ts'
-import { type Chance, chanceOf } from './random.ts'
+import { chanceOf } from './random.ts'
 import { type FactsStage, openFacts } from './stage.ts'
 import { facts } from './tables.ts'
-import { queryObject } from './ways.ts'
 
 /** SIGHTLINE_DIFFERENTIAL asks more dashboards, SIGHTLINE_SEED others. */
 const COUNT = Math.ceil(Number(process.env.SIGHTLINE_DIFFERENTIAL ?? 40) / 4)
 const SEED = Number(process.env.SIGHTLINE_SEED ?? 20_261)
-const CHARTS = 12
 const ROWS = 400
 
 const chance = chanceOf(SEED)
@@ -27,76 +25,5 @@ function agrees(engine: Engine): void {
     stage = await openFacts(engine, rows)
   })
   afterAll(() => stage?.stop())
-
-  const chart = (asked: Record<string, unknown>) => ({
-    datasource: { id: stage.datasetId, type: 'table' },
-    force: true,
-    queries: [asked],
-  })
-  const together = async (dashboard: readonly Record<string, unknown>[]) => {
-    const requests = dashboard.map((asked, i) => ({ id: String(i), rank: i, body: chart(asked) }))
-    const { text } = await stage.client.send('POST', '/api/v1/chart/data/batch', { requests })
-    const lines = text.trimEnd().split('\n')
-    const byId = new Map(lines.map((line) => [/^\{"id":"(\d+)"/.exec(line)?.[1], line.replace(/^.*?"body":/, '')]))
-    return dashboard.map((_, i) => withoutTime(byId.get(String(i))?.slice(0, -1) ?? ''))
-  }
-
-  it('gives the same answer for a chart among others as for the chart alone, equal values in any order', async () => {
-    const wrong: unknown[] = []
-    for (let number = 0; number < COUNT; number += 1) {
-      const dashboard = dashboardOf(chance)
-      const got = await together(dashboard)
-      for (const [i, asked] of dashboard.entries()) {
-        const alone = withoutTime((await stage.client.send('POST', '/api/v1/chart/data', chart(asked))).text)
-        if (!isSameAnswer(got[i] ?? '', alone, asked)) wrong.push({ number, i, asked, got: got[i], alone })
-      }
-    }
-    expect(wrong.slice(0, 3)).toEqual([])
-  }, 600_000)
+  agreesAlone(() => stage, chance, COUNT)
 }
-
-/** Charts over one grouping with conditions of their own, over several under one condition, and any others. */
-function dashboardOf(chance: Chance): Record<string, unknown>[] {
-  const base = question(chance)
-  const kind = chance.below(4)
-  return Array.from({ length: CHARTS }, () => {
-    const own = question(chance)
-    const value = chance.pick(['north', 'south', 'Süd', "o'neill", 'x'])
-    const byKind: Question[] = [
-      { ...own, dimensions: base.dimensions },
-      { ...own, filters: base.filters },
-      { ...own, dimensions: base.dimensions, filters: [{ column: 'region', op: '==', value }] },
-      own,
-    ]
-    const asked = byKind[kind] ?? own
-    const metrics = asked.metrics ?? [{ column: 'price', aggregate: 'SUM', isSql: false } as const]
-    const isOften = !chance.oneIn(4)
-    return queryObject({
-      ...asked,
-      metrics,
-      ...(isOften ? { seriesLimit: null, having: null, offset: 0, order: orderOf(asked, chance) } : {}),
-    })
-  })
-}
-
-const orderOf = ({ dimensions }: Question, chance: Chance): Question['order'] =>
-  dimensions.length === 0 ? null : { by: chance.pick(['metric', 'dimensions']), isAscending: chance.oneIn(2) }
-
-type Answer = { readonly result?: readonly { readonly data?: readonly Record<string, unknown>[] }[] }
-
-/** Word for word the same, but for the order of rows that the question leaves open. */
-function isSameAnswer(got: string, alone: string, asked: Record<string, unknown>): boolean {
-  if (got === alone) return true
-  const [a, b] = [got, alone].map((text) => (JSON.parse(text) as Answer).result?.[0])
-  if (!a?.data || !b?.data) return false
-  const text = (rows: readonly unknown[]) => rows.map((row) => JSON.stringify(row))
-  const [{ label }] = asked['metrics'] as [{ readonly label: string }]
-  const keys = (rows: readonly Record<string, unknown>[]) => JSON.stringify(rows.map((row) => row[label]))
-  return (
-    JSON.stringify({ ...a, data: [] }) === JSON.stringify({ ...b, data: [] }) &&
-    text(a.data).toSorted().join() === text(b.data).toSorted().join() &&
-    keys(a.data) === keys(b.data)
-  )
-}
-
-const withoutTime = (text: string) => text.replaceAll(/"queried_dttm":"[^"]*"/g, '"queried_dttm":""')

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { startServer, type TestClient } from '../server.ts'
-import { type Engine, literal, type Opened } from './engines.ts'
+import { type Engine, literal, momentOf, type Opened } from './engines.ts'
 import { COLUMNS, type ColumnName, type Facts } from './tables.ts'
 
 /** An engine that holds the facts, and the product with a dataset of them. */
@@ -33,6 +33,13 @@ export async function openFacts(engine: Engine, rows: readonly Facts[]): Promise
 function statementsFor(engine: Engine, rows: readonly Facts[]): string[] {
   const names = Object.keys(COLUMNS) as ColumnName[]
   const columns = names.map((name) => `${engine.quote(name)} ${engine.types[COLUMNS[name]]}`)
-  const values = rows.map((row) => `(${names.map((name) => literal(engine, row[name])).join(', ')})`)
-  return [`create table facts (${columns.join(', ')})`, `insert into facts values ${values.join(', ')}`]
+  const cell = (row: Facts, name: ColumnName) => {
+    const value = row[name]
+    return COLUMNS[name] === 'time' && value !== null ? momentOf(engine, String(value)) : literal(engine, value)
+  }
+  const values = rows.map((row) => `(${names.map((name) => cell(row, name)).join(', ')})`)
+  return [
+    `create table facts (${columns.join(', ')}) ${engine.made ?? ''}`,
+    `insert into facts values ${values.join(', ')}`,
+  ]
 }

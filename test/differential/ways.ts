@@ -1,5 +1,5 @@
 import type { Engine } from './engines.ts'
-import { literal } from './engines.ts'
+import { literal, momentOf } from './engines.ts'
 import type { Dimension, Filter, Metric, Question } from './questions.ts'
 import { type Kind, kindOf, type Value } from './tables.ts'
 
@@ -77,7 +77,7 @@ export function plainSql(question: Question, engine: Engine): string {
     ...(order && places.length > 0
       ? [`ORDER BY ${places.map((place, i) => `${place} ${i > 0 || order.isAscending ? 'ASC' : 'DESC'}`).join(', ')}`]
       : []),
-    ...(limit === null ? [] : [`LIMIT ${limit} OFFSET ${offset}`]),
+    ...(limit === null ? [] : [engine.limit?.(limit, offset) ?? `LIMIT ${limit} OFFSET ${offset}`]),
   ].join('\n')
 }
 
@@ -86,8 +86,8 @@ function seriesCondition({ seriesLimit, dimensions, metrics }: Question, where: 
   const column = dimensions[0]?.column
   if (seriesLimit === null || column === undefined) return null
   const conditions = where.length > 0 ? ` WHERE ${where.join(' AND ')}` : ''
-  const top = `SELECT ${column} AS top FROM facts${conditions} GROUP BY ${column} ORDER BY ${sqlMetric(metrics?.[0])} DESC LIMIT ${seriesLimit}`
-  return `${column} IN (SELECT top FROM (${top}) t)`
+  const top = `SELECT ${column} AS leader FROM facts${conditions} GROUP BY ${column} ORDER BY ${sqlMetric(metrics?.[0])} DESC LIMIT ${seriesLimit}`
+  return `${column} IN (SELECT leader FROM (${top}) t)`
 }
 
 const SIGNS: Readonly<Record<string, string>> = { '==': '=', '!=': '<>' }
@@ -105,7 +105,7 @@ function rangeCondition(column: string, value: string, engine: Engine): string {
   const [from = '', to = ''] = value.split(' : ').map((text) => text.trim().replace('T', ' ').padEnd(19, ' 00:00:00'))
   const isOpen = (bound: string) => bound.startsWith(' 00')
   return [
-    ...(isOpen(from) ? [] : [`${column} >= ${engine.text(from)}`]),
-    ...(isOpen(to) ? [] : [`${column} < ${engine.text(to)}`]),
+    ...(isOpen(from) ? [] : [`${column} >= ${momentOf(engine, from)}`]),
+    ...(isOpen(to) ? [] : [`${column} < ${momentOf(engine, to)}`]),
   ].join(' AND ')
 }

@@ -4,6 +4,7 @@ import type { Dialect } from '../../query/dialect.ts'
 import { fuseQueries, type MemberPlace } from '../../query/plan/fuse.ts'
 import type { Pieces } from '../../query/plan/pieces.ts'
 import { type CellPlaces, cellPlaces } from './cell-slices.ts'
+import { CLOSE, COMMA, OPEN, recordsText } from './record-text.server.ts'
 
 /** A statement of a chart as the driver will be asked, with what is needed to ask it together with others. */
 export interface ChartStatement {
@@ -107,9 +108,12 @@ interface Chosen {
   readonly whole: Whole
 }
 
+const recordsOf = (names: readonly string[], { rows, columns, whole }: Chosen) =>
+  recordsText(names, rows, columns, (column, row) => cellAt(whole, column, row))
+
 /** The rows in the form in which a driver writes them. */
 function bodyOf(shape: 'records' | 'columns', names: readonly string[], chosen: Chosen): Uint8Array {
-  return Buffer.concat([OPEN, ...(shape === 'columns' ? columnsText(chosen) : recordsText(names, chosen)), CLOSE])
+  return Buffer.concat([OPEN, ...(shape === 'columns' ? columnsText(chosen) : recordsOf(names, chosen)), CLOSE])
 }
 
 const columnsText = ({ rows, columns, whole }: Chosen) =>
@@ -117,17 +121,3 @@ const columnsText = ({ rows, columns, whole }: Chosen) =>
     const cells = rows.flatMap((row, n) => [...(n === 0 ? [] : [COMMA]), cellAt(whole, column, row)])
     return [...(i === 0 ? [] : [COMMA]), OPEN, ...cells, CLOSE]
   })
-
-function recordsText(names: readonly string[], { rows, columns, whole }: Chosen): readonly Uint8Array[] {
-  const heads = names.map((name, i) => Buffer.from(`${i === 0 ? '{' : ','}${JSON.stringify(name)}:`))
-  return rows.flatMap((row, n) => [
-    ...(n === 0 ? [] : [COMMA]),
-    ...columns.flatMap((column, i) => [heads[i] ?? OPEN, cellAt(whole, column, row)]),
-    END,
-  ])
-}
-
-const OPEN = Buffer.from('[')
-const COMMA = Buffer.from(',')
-const CLOSE = Buffer.from(']')
-const END = Buffer.from('}')

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { ResultColumn } from '../../engines/driver.ts'
+import { uniqueNames } from '../../engines/unique-names.ts'
 import type { CompiledQuery } from '../../query/compile/types.ts'
 import { GENERIC, type GenericType } from '../../query/generic-type.ts'
 import type { QueryObject } from '../../query/query-object.ts'
@@ -9,6 +10,7 @@ import { type AnswerCache, answerCache } from './cache.server.ts'
 import { type ChartRows, sizeOf } from './chart-rows.ts'
 import { type PlannedQuery, planQuery } from './compile.server.ts'
 import type { AskContext } from './context.server.ts'
+import { recordsOfColumns } from './record-text.server.ts'
 import { sharedRows } from './second-level.server.ts'
 
 const CACHE_BYTES = 256 * 1024 * 1024
@@ -95,13 +97,15 @@ async function run(
   const { driver, dialect, record, services, caller, line } = context
   const { sql, columns, pieces } = planned.compiled
   const isAhead = line?.isAhead === true
+  // The engine knows some labels by other names, so that its records would not bear them.
+  const isRenamed = shape === 'records' && columns.some(({ name, source }) => name !== source)
   const patienceMs = services.conf.SUPERSET_WEBSERVER_TIMEOUT * 1000
   const request = {
     sql,
     maxRows: null,
     timeoutMs: isAhead ? Math.min(patienceMs, MOST_AHEAD_MS) : patienceMs,
     cells: 'chart',
-    shape,
+    shape: isRenamed ? 'columns' : shape,
     schema: record.dataset.schema,
     catalog: record.dataset.catalog,
     user: caller.username,
@@ -118,8 +122,9 @@ async function run(
       tables: planned.tables,
     }
     const result = await (line ? line.run(statement) : driver.run(request))
+    const names = result.columns.map((column, i) => columns[i]?.name ?? column.name)
     return {
-      names: result.columns.map((column, i) => columns[i]?.name ?? column.name),
+      names,
       generics: result.columns.map((column, i) =>
         genericOf(
           context,
@@ -132,7 +137,7 @@ async function run(
       floats: [],
       rowCount: result.rowCount,
       sqlRowCount: result.rowCount,
-      body: result.body,
+      body: isRenamed ? recordsOfColumns(result.body, uniqueNames(names), result.rowCount) : result.body,
       sql,
     }
   } catch (cause) {

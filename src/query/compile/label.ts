@@ -1,10 +1,17 @@
 import type { Dialect } from '../dialect.ts'
 
-/** A name that the engine keeps whole: any other label gets a beginning that it keeps and a hash of all of it. */
-export function sqlName(label: string, dialect: Pick<Dialect, 'maxLabelLength' | 'keepsLabel'>): string {
+/**
+ * A name that the engine keeps whole: any other label, and one that is taken, gets a beginning that it keeps and a hash
+ * of all of it.
+ */
+export function sqlName(
+  label: string,
+  dialect: Pick<Dialect, 'maxLabelLength' | 'keepsLabel'>,
+  isTaken = false,
+): string {
   const maxLength = dialect.maxLabelLength ?? Number.POSITIVE_INFINITY
   const isKept = dialect.keepsLabel?.(label) ?? true
-  if (isKept && utf8Length(label) <= maxLength) return label
+  if (isKept && !isTaken && utf8Length(label) <= maxLength) return label
   const hash = hashOf(label)
   let kept = (isKept ? label : plain(label)).slice(0, Math.min(label.length, maxLength - hash.length - 1))
   while (utf8Length(kept) > maxLength - hash.length - 1) kept = kept.slice(0, -1)

@@ -35,7 +35,13 @@ export function selectList(query: QueryObject, of: Expressions, timeColumn: stri
 }
 
 function selected(of: Expressions, name: string, sql: string, isMetric: boolean): Selected {
-  return { name, source: sqlName(name, of.dialect), sql, isMetric }
+  return { name, source: sqlName(name, of.dialect, shadows(of, name, sql)), sql, isMetric }
+}
+
+/** True for a label that conditions and aggregates would read in place of the column of its name. */
+function shadows({ dialect, dataset }: Expressions, name: string, sql: string): boolean {
+  if (!dialect.labelsShadowColumns || sql === dialect.quoteIdentifier(name)) return false
+  return dataset.columns.some((column) => column.name === name)
 }
 
 function inOrder(list: readonly Selected[], order: readonly string[] | null): readonly Selected[] {
