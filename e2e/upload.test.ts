@@ -67,6 +67,36 @@ it('makes a table of each file that is dropped on the editor, one after the othe
   await page.getByRole('gridcell', { name: 'from excel' }).waitFor()
 })
 
+it('says how much of a file was sent, and stops it', async () => {
+  const lines = Array.from({ length: 150_000 }, (_, line) => `${line},words of line ${line}`)
+  const devtools = await page.context().newCDPSession(page)
+  const network = (uploadThroughput: number) =>
+    devtools.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    })
+  await page.setInputFiles('input[type=file]', {
+    name: 'long.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`n,text\n${lines.join('\n')}\n`),
+  })
+  await dialog.getByRole('cell', { name: 'words of line 0', exact: true }).waitFor()
+  await devtools.send('Network.enable')
+  await network(400_000)
+  await dialog.getByRole('button', { name: 'Create table' }).click()
+  await dialog.getByText(/^[1-9]\d? % of \d.* sent$/).waitFor()
+  expect(Number(await dialog.getByRole('progressbar').getAttribute('aria-valuenow'))).toBeGreaterThan(0)
+  const stopped = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/upload/'))
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await stopped
+  await dialog.getByRole('progressbar').waitFor({ state: 'detached' })
+  await network(-1)
+  await dialog.getByRole('button', { name: 'Create table' }).click()
+  await page.getByRole('treeitem', { name: /^long/ }).first().waitFor()
+})
+
 it('deletes a table that came from a file, after saying what goes with it', async () => {
   const row = (name: RegExp) => page.getByRole('treeitem', { name }).first()
   const menuOf = async (name: string) => {
@@ -76,7 +106,7 @@ it('deletes a table that came from a file, after saying what goes with it', asyn
   await menuOf('penguins')
   await page.getByRole('menuitem', { name: 'Copy name' }).waitFor()
   expect(await page.getByRole('menuitem', { name: 'Delete the table' }).count()).toBe(0)
-  await page.keyboard.press('Escape')
+  await page.getByRole('menuitem', { name: 'Copy name' }).click()
   await menuOf('some_numbers')
   await page.getByRole('menuitem', { name: 'Delete the table' }).click()
   await dialog.getByText('This dataset is deleted with it:').waitFor()

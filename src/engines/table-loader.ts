@@ -54,6 +54,8 @@ export interface LoadRequest {
   readonly table: string
   readonly ifExists: IfExists
   readonly content: TableContent
+  /** Once aborted, nothing is loaded any more: the table stays as it was. */
+  readonly signal: AbortSignal
 }
 
 interface UploadedTable {

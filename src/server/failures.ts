@@ -93,7 +93,11 @@ const placeOf = (request: FastifyRequest) => ({
 
 /** Work that was ended because nobody waits for it any more is no failure. */
 const hasLeft = (error: unknown, request: FastifyRequest) =>
-  error instanceof Error && error.name === 'AbortError' && request.raw.socket.destroyed
+  error instanceof Error && request.raw.socket.destroyed && (error.name === 'AbortError' || isCutOff(error))
+
+/** A body that ends before its end, as Node says it. */
+const isCutOff = (error: Error & { readonly code?: string }) =>
+  error.code === 'ECONNRESET' && error.message === 'aborted'
 
 function isFull(error: unknown): boolean {
   const { code, errcode } = error as { code?: string; errcode?: number }

@@ -48,6 +48,7 @@ interface Written {
   readonly sortBy: readonly string[]
   readonly at: Date
   readonly uploaded: boolean
+  readonly signal: AbortSignal | null
 }
 
 const SCHEMA = 'main'
@@ -84,9 +85,10 @@ function warehouseOver(tables: TableSet, files: TableFiles, letGo: () => Promise
     await tables.replace(next)
     pool.renew()
   }
-  const write = async (name: string, content: WarehouseSource, { sortBy, at, uploaded }: Written) => {
+  const write = async (name: string, content: WarehouseSource, { sortBy, at, uploaded, signal }: Written) => {
     const file = tableFile(name, tables.manifest.version + 1, randomBytes(4).toString('hex'))
     const { rows, bytes, columns } = await files.write(file, content, sortBy)
+    signal?.throwIfAborted()
     const replaced = tables.find(name)
     const base = replaced && replaced.name !== name ? withoutTable(tables.manifest, replaced.name) : tables.manifest
     const writtenAt = at.toISOString()
@@ -105,8 +107,9 @@ function warehouseOver(tables: TableSet, files: TableFiles, letGo: () => Promise
     if (table && !isUploaded(table)) throw notUploaded()
     return drop(name)
   }
-  const load: TableLoader['load'] = ({ table, ifExists, content }) =>
+  const load: TableLoader['load'] = ({ table, ifExists, content, signal }) =>
     inTurn(async () => {
+      signal.throwIfAborted()
       checkName(table)
       const held = tables.find(table)
       if (held && ifExists === 'fail') throw tableExists()
@@ -115,7 +118,7 @@ function warehouseOver(tables: TableSet, files: TableFiles, letGo: () => Promise
           ? ({ kind: 'appended', path: content.parquet, to: join(tables.folder, held.file) } as const)
           : ({ kind: 'parquet', path: content.parquet } as const)
       const uploaded = held === undefined || isUploaded(held)
-      await write(held?.name ?? table, source, { sortBy: [], at: new Date(), uploaded })
+      await write(held?.name ?? table, source, { sortBy: [], at: new Date(), uploaded, signal })
     })
   const uploaded = async () => tables.manifest.tables.filter(isUploaded).map(({ name }) => ({ schema: SCHEMA, name }))
   const loader: TableLoader = { load, uploaded, drop: dropUploaded }
@@ -128,7 +131,7 @@ function warehouseOver(tables: TableSet, files: TableFiles, letGo: () => Promise
     writeTable: (name, content, { sortBy = [], writtenAt: at = new Date() } = {}) =>
       inTurn(async () => {
         checkName(name)
-        return write(name, content, { sortBy, at, uploaded: false })
+        return write(name, content, { sortBy, at, uploaded: false, signal: null })
       }),
     dropTable: drop,
     async close() {

@@ -47,17 +47,21 @@ export async function openSqliteFile(options: {
 }
 
 /** In a process of its own: only uploads write to a database that statements may only read. */
-async function load(path: string, { table, ifExists, content: { lines, columns } }: LoadRequest): Promise<void> {
+async function load(path: string, { table, ifExists, content, signal }: LoadRequest): Promise<void> {
   await stampOf(path, false)
+  signal.throwIfAborted()
   const settings: SqliteWorkerSettings = { path, isReadOnly: false }
   const limits = { addressSpaceMb: ADDRESS_SPACE_MB, cpuSeconds: CPU_SECONDS }
   const worker = new WorkerProcess({ file: sqliteWorkerFile(), settings, ...limits })
+  const stop = () => worker.kill()
+  signal.addEventListener('abort', stop, { once: true })
   try {
     await worker.ready
-    await worker.call('load', { table, ifExists, lines, columns })
+    await worker.call('load', { table, ifExists, lines: content.lines, columns: content.columns })
   } catch (error) {
     throw loadProblem(error)
   } finally {
+    signal.removeEventListener('abort', stop)
     worker.kill()
   }
 }

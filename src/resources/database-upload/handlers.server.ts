@@ -6,7 +6,7 @@ import type { Row } from '../../metadata/tables.server.ts'
 import { usableDatabases } from '../../metadata/visible.server.ts'
 import type { Caller } from '../../wire/caller.ts'
 import { type Endpoint, endpoint, objectEndpoint } from '../../wire/mount.server.ts'
-import { invalidFields, notFound, Problem } from '../../wire/problem.ts'
+import { invalidFields, notFound } from '../../wire/problem.ts'
 import type { RequestContext } from '../../wire/request-context.server.ts'
 import { databaseUploadRoutes as routes } from './contract.ts'
 import { readingOf, targetOf } from './reading.ts'
@@ -81,8 +81,7 @@ async function upload(
   const { loader, schema } = await checkTarget(services, database, target, caller)
   const reading = readingOf(fields)
   const rows = await withFileRows(path, reading, dir, context.signal, async ({ content }) => {
-    if (context.signal.aborted) throw new Problem(400, 'The upload was stopped.')
-    await loader.load({ ...target, schema, content })
+    await loader.load({ ...target, schema, content, signal: context.signal })
     return content.rows
   })
   await keepDataset(services, database, { ...target, schema }, caller)

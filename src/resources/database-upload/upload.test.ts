@@ -201,6 +201,51 @@ describe('tables that may be removed', SLOW, () => {
   })
 })
 
+describe('an upload that is stopped', SLOW, () => {
+  const uploads = () => readdir(join(server.dataDir, 'uploads'))
+  const tables = async () => (await readdir(join(server.dataDir, 'warehouse', 'tables'))).length
+  const found = async (table: string) => {
+    const names = await admin.send('GET', `/api/v1/database/${id}/tables/?q=(schema_name:main,force:!t)`)
+    return names.json.result.some((one: { value: string }) => one.value === table)
+  }
+
+  it('leaves no table and no file, while its bytes travel', async () => {
+    const leaving = new AbortController()
+    const part = (name: string, text: string) =>
+      `--cut\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`
+    const head = `${part('type', 'csv')}${part('table_name', 'halved')}${part('schema', 'main')}`
+    const file = '--cut\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\na\n1\n'
+    const body = new ReadableStream({ start: (sent) => sent.enqueue(new TextEncoder().encode(head + file)) })
+    const headers = {
+      ...{ cookie: admin.cookie, 'X-CSRFToken': admin.csrf, referer: admin.base },
+      'content-type': 'multipart/form-data; boundary=cut',
+    }
+    const init = { method: 'POST', headers, body, signal: leaving.signal, duplex: 'half' } as RequestInit
+    const answer = fetch(`${admin.base}/api/v1/database/${id}/upload/`, init).catch((error) => error.name)
+    await expect.poll(uploads, { timeout: 30_000 }).toHaveLength(1)
+    leaving.abort()
+    expect(await answer).toBe('AbortError')
+    await expect.poll(uploads, { timeout: 30_000 }).toEqual([])
+    expect(await found('halved')).toBe(false)
+  })
+
+  it('leaves no table once all of it was sent and is being written', async () => {
+    const leaving = new AbortController()
+    const form = new FormData()
+    for (const [key, value] of Object.entries({ type: 'csv', table_name: 'late', schema: 'main' })) form.set(key, value)
+    form.set('file', new Blob([`a,b\n${'1,some words\n'.repeat(60_000)}`]), 'a.csv')
+    const headers = { cookie: admin.cookie, 'X-CSRFToken': admin.csrf, referer: admin.base }
+    const init = { method: 'POST', headers, body: form, signal: leaving.signal }
+    const before = await tables()
+    const answer = fetch(`${admin.base}/api/v1/database/${id}/upload/`, init).catch((error) => error.name)
+    await expect.poll(tables, { timeout: 30_000, interval: 1 }).toBeGreaterThan(before)
+    leaving.abort()
+    expect(await answer).toBe('AbortError')
+    await expect.poll(uploads, { timeout: 30_000 }).toEqual([])
+    expect(await found('late')).toBe(false)
+  })
+})
+
 describe('a file that is refused', SLOW, () => {
   it.each([
     ['ragged rows', 'a,b\n1,2\n3\n', {}, 400, 'Line 3 has 1 values where the first line has 2'],

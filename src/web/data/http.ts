@@ -105,26 +105,39 @@ async function send(
   body?: BodyInit | null,
   options: RequestOptions = {},
 ): Promise<Response> {
-  const csrf = method === 'GET' || csrfToken === '' ? {} : { 'X-CSRFToken': csrfToken }
-  const guest = guestToken === null ? {} : { 'X-GuestToken': guestToken }
   const response = await fetch(path, {
     method,
     body: body ?? null,
     signal: options.signal ?? null,
     credentials: 'same-origin',
-    headers: { accept: 'application/json', ...csrf, ...guest, ...options.headers },
+    headers: { ...ownHeaders(method), ...options.headers },
   }).catch((error: unknown) => failedOnTheWay(error, options))
   if (response.ok) return response
-  const error = errorOf(response.status, bodyOf(await response.text().catch(() => UNREADABLE)))
+  throw failureOf(response.status, await response.text().catch(() => UNREADABLE), options)
+}
+
+/** The headers that every request of the page carries. */
+export function ownHeaders(method: string): Readonly<Record<string, string>> {
+  const csrf = method === 'GET' || csrfToken === '' ? {} : { 'X-CSRFToken': csrfToken }
+  const guest = guestToken === null ? {} : { 'X-GuestToken': guestToken }
+  return { accept: 'application/json', ...csrf, ...guest }
+}
+
+/** The failure that an answer tells; a session that is gone is asked for again. */
+export function failureOf(status: number, text: string, options: RequestOptions = {}): HttpError {
+  const error = errorOf(status, bodyOf(text))
   if (!options.quiet && isSignedOut(error)) handleSignedOut()
-  throw error
+  return error
 }
 
 /** Aborted work stays an abort; anything else that ends on the way is the network. */
 function failedOnTheWay(error: unknown, options?: RequestOptions): never {
   if (options?.signal?.aborted) throw error
-  throw new HttpError(NETWORK_STATUS, 'Network error')
+  throw networkFailure()
 }
+
+/** The failure of a request that no answer came to. */
+export const networkFailure = (): HttpError => new HttpError(NETWORK_STATUS, 'Network error')
 
 const isSignedOut = (error: HttpError): boolean => error.status === 401 || error.message === SESSION_TIMED_OUT
 

@@ -1,5 +1,6 @@
 import type { PreparedFile } from '../../../engines/table-loader.ts'
 import { http } from '../http.ts'
+import { sendFile } from './send-file.ts'
 import { fieldsOf, lookedAtBytes, type UploadForm, type UploadPlace } from './upload-form.ts'
 
 interface DatabaseRow {
@@ -35,9 +36,9 @@ export async function lookInto(file: File, form: UploadForm, signal: AbortSignal
   return (await http.upload<{ result: PreparedFile }>(path, formOf(file, part, form), { signal })).result
 }
 
-/** Makes the table. */
-export const upload = (file: File, form: UploadForm, signal: AbortSignal) =>
-  http.upload(`/api/v1/database/${form.placeId}/upload/`, formOf(file, file, form), { signal })
+/** Makes the table, and tells how much of the file was sent, from 0 to 1. */
+export const upload = (file: File, form: UploadForm, signal: AbortSignal, onSent: (fraction: number) => void) =>
+  sendFile(`/api/v1/database/${form.placeId}/upload/`, formOf(file, file, form), signal, onSent)
 
 async function wholeLines(part: Blob): Promise<Blob> {
   const bytes = new Uint8Array(await part.arrayBuffer())

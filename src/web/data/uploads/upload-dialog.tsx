@@ -10,6 +10,7 @@ import { lookInto, readPlaces, upload } from './upload-calls.ts'
 import { UploadFields } from './upload-fields.tsx'
 import { firstForm, selectAll, type UploadForm, type UploadPlace } from './upload-form.ts'
 import { UploadPreview } from './upload-preview.tsx'
+import { UploadProgress } from './upload-progress.tsx'
 import type { UploadedTable } from './uploaded-table.ts'
 
 const WIDTH_PX = 880
@@ -65,6 +66,7 @@ function UploadSheet({ file, places, first, onClose, onUploaded }: SheetProps) {
       onSubmit={() => isReady && void sending.start()}
       footer={
         <>
+          {sending.isBusy && <UploadProgress percent={sending.percent} bytes={file.size} />}
           <Button onClick={sending.isBusy ? sending.stop : onClose}>{t('Cancel')}</Button>
           <Button type="submit" variant="primary" disabled={!isReady && !sending.isBusy} loading={sending.isBusy}>
             {t('Create table')}
@@ -97,6 +99,7 @@ function UploadSheet({ file, places, first, onClose, onUploaded }: SheetProps) {
 /** Sends the file; a stop leaves no table behind. */
 function useSending(file: File, form: UploadForm, onUploaded: (table: UploadedTable) => void) {
   const [isBusy, setBusy] = useState(false)
+  const [percent, setPercent] = useState(0)
   const [failure, setFailure] = useState<HttpError | null>(null)
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
@@ -104,9 +107,10 @@ function useSending(file: File, form: UploadForm, onUploaded: (table: UploadedTa
     const controller = new AbortController()
     running.current = controller
     setBusy(true)
+    setPercent(0)
     setFailure(null)
     try {
-      await upload(file, form, controller.signal)
+      await upload(file, form, controller.signal, (fraction) => setPercent(Math.floor(fraction * 100)))
       const [schema, table] = [form.schema, form.table.trim()]
       onUploaded({ dbId: form.placeId, schema, table, sql: selectAll(schema, table) })
     } catch (error) {
@@ -115,5 +119,5 @@ function useSending(file: File, form: UploadForm, onUploaded: (table: UploadedTa
       setBusy(false)
     }
   }
-  return { isBusy, failure, start, stop: () => running.current?.abort() }
+  return { isBusy, percent, failure, start, stop: () => running.current?.abort() }
 }
