@@ -36,6 +36,12 @@ export function usableDatabases(caller: Caller): RawBuilder<SqlBool> {
   ])
 }
 
+/** Condition on `reports`: those of the caller, for administrators all. */
+export const ownReports = (caller: Caller): RawBuilder<SqlBool> =>
+  caller.isAdmin
+    ? YES
+    : sql<SqlBool>`exists (select 1 from owners where owners.kind = 'report' and owners.object_id = reports.id and owners.user_id = ${caller.userId})`
+
 /** Condition on `charts`: own ones, and those whose dataset the caller may read. */
 export function visibleCharts(caller: Caller): RawBuilder<SqlBool> {
   if (caller.can('all_datasource_access', 'all_datasource_access')) return YES

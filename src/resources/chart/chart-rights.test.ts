@@ -128,3 +128,26 @@ it.each(['chart', 'dashboard'] as const)('keeps a %s while a report is about it'
   await admin.send('DELETE', `/api/v1/report/?q=!(${reports.join(',')})`)
   expect((await admin.send('DELETE', `/api/v1/${kind}/?q=!(${ids.join(',')})`)).status).toBe(200)
 })
+
+it.each(['chart', 'dashboard'] as const)('names no report about a %s to who may not see it', async (kind) => {
+  const owner = await server.user(`${kind}-owner`, ['Alpha'])
+  const id = await made(`/api/v1/${kind}/`, kind === 'chart' ? chart(open) : { dashboard_title: 'Own' }, owner)
+  const report = (name: string, client: TestClient) => {
+    const recipients = [{ type: 'Email', recipient_config_json: { target: 'a@example.com' } }]
+    const body = { type: 'Report', name: `${name} ${kind}`, crontab: '0 9 * * *', [kind]: id, recipients }
+    return made('/api/v1/report/', body, client)
+  }
+  const refused = async (client: TestClient) => {
+    const single = await client.send('DELETE', `/api/v1/${kind}/${id}`)
+    expect((await client.send('DELETE', `/api/v1/${kind}/?q=!(${id})`)).json).toEqual(single.json)
+    return [single.status, single.json.message]
+  }
+  if (kind === 'dashboard') await owner.send('PUT', `/api/v1/dashboard/${id}`, { published: true })
+  await report('secret', admin)
+  expect(await refused(owner)).toEqual([422, 'There are associated alerts or reports that you may not see'])
+  await report('open', owner)
+  const mixed = `There are associated alerts or reports: open ${kind}, and others that you may not see`
+  expect(await refused(owner)).toEqual([422, mixed])
+  const all = `There are associated alerts or reports: secret ${kind},open ${kind}`
+  expect(await refused(admin)).toEqual([422, all])
+})

@@ -63,8 +63,8 @@ export function chartEndpoints(services: Services): Endpoint[] {
     objectEndpoint(routes.remove, {
       find,
       allow: (chart, caller) => isOwner(db, chart, caller),
-      handle: async (_input, _caller, chart) => {
-        await refuseReported(db, 'chart_id', [chart.id])
+      handle: async (_input, caller, chart) => {
+        await refuseReported(db, 'chart_id', [chart.id], caller)
         await deleteCharts(db, [chart.id])
         return { message: 'OK' }
       },
@@ -180,7 +180,7 @@ async function bulkDelete({ db }: Services, ids: readonly number[], caller: Call
           .execute()
   if (rows.length < ids.length || ids.length === 0) throw notFound()
   for (const chart of rows) if (!(await isOwner(db, chart, caller))) throw new Problem(403, 'Forbidden')
-  await refuseReported(db, 'chart_id', ids)
+  await refuseReported(db, 'chart_id', ids, caller)
   await deleteCharts(db, ids)
   return `Deleted ${ids.length} chart${ids.length === 1 ? '' : 's'}`
 }

@@ -105,8 +105,8 @@ function changeEndpoints(services: Services): Endpoint[] {
     }),
     objectEndpoint(routes.remove, {
       ...owned,
-      handle: async (_input, _caller, dashboard) => {
-        await refuseReported(db, 'dashboard_id', [dashboard.id])
+      handle: async (_input, caller, dashboard) => {
+        await refuseReported(db, 'dashboard_id', [dashboard.id], caller)
         await deleteDashboards(db, [dashboard.id])
         return { message: 'OK' }
       },
@@ -182,7 +182,7 @@ async function bulkDelete({ db }: Services, ids: readonly number[], caller: Call
           .execute()
   if (rows.length < ids.length || ids.length === 0) throw notFound()
   for (const dashboard of rows) if (!(await isOwner(db, dashboard, caller))) throw new Problem(403, 'Forbidden')
-  await refuseReported(db, 'dashboard_id', ids)
+  await refuseReported(db, 'dashboard_id', ids, caller)
   await deleteDashboards(db, ids)
   return `Deleted ${ids.length} dashboard${ids.length === 1 ? '' : 's'}`
 }

@@ -1,13 +1,12 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Services } from '../../gateway/services.server.ts'
-import { usableDatabases, visibleCharts, visibleDashboards } from '../../metadata/visible.server.ts'
+import { ownReports, usableDatabases, visibleCharts, visibleDashboards } from '../../metadata/visible.server.ts'
 import type { Caller } from '../../wire/caller.ts'
 import type { ListSpec, RelatedQuery, RelatedValues } from '../kit/list.server.ts'
 import { likeText } from '../kit/operators.server.ts'
 import { AUTHOR_FILTERS, relatedUsers } from '../kit/people.server.ts'
 import { labelOf, wireInstant } from '../kit/project.ts'
 import { loadReports } from './load.server.ts'
-import { ownReports } from './store.server.ts'
 
 const OWNERS = ['owners.email', 'owners.first_name', 'owners.id', 'owners.last_name']
 const LIST_COLUMNS = [

@@ -1,7 +1,7 @@
-import { type SqlBool, sql } from 'kysely'
 import type { Services } from '../../gateway/services.server.ts'
 import type { MetadataDb } from '../../metadata/open.server.ts'
 import type { NewRow, Row, RowPatch } from '../../metadata/tables.server.ts'
+import { ownReports } from '../../metadata/visible.server.ts'
 import type { Caller } from '../../wire/caller.ts'
 import { invalidFields, Problem } from '../../wire/problem.ts'
 import { setOwners } from '../kit/people.server.ts'
@@ -12,12 +12,6 @@ import { type Recipient, readRecipients } from './recipients.ts'
 import { nextRun } from './schedule.ts'
 
 type Report = Row<'reports'>
-
-/** Condition on `reports`: those of the caller, for administrators all. */
-export const ownReports = (caller: Caller) =>
-  caller.isAdmin
-    ? sql<SqlBool>`1 = 1`
-    : sql<SqlBool>`exists (select 1 from owners where owners.kind = 'report' and owners.object_id = reports.id and owners.user_id = ${caller.userId})`
 
 export const findReport = async ({ db }: Services, id: number): Promise<Report | null> =>
   (await db.selectFrom('reports').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
