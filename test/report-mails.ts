@@ -26,6 +26,8 @@ export const mailPort = () => port
 /** A folder of the test. */
 export const mailFolder = () => folder
 export const mails: Received[] = []
+/** While `onMail` is set, the mail server tells of a mail that begins and never takes it. */
+export const mailGate: { onMail: (() => void) | null } = { onMail: null }
 const running: TestServer[] = []
 
 beforeAll(async () => {
@@ -37,6 +39,10 @@ beforeAll(async () => {
     onAuth: ({ username, password }, _session, done) =>
       username === 'mailer' && password === 'from-a-file' ? done(null, { user: 'mailer' }) : done(new Error('no')),
     onData: (stream, { envelope }, done) => {
+      if (mailGate.onMail) {
+        stream.resume()
+        return mailGate.onMail()
+      }
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
@@ -47,6 +53,8 @@ beforeAll(async () => {
       })
     },
   })
+  // A server that is killed leaves its connection in the middle.
+  smtp.on('error', () => {})
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
   port = (smtp.server.address() as AddressInfo).port
   await writeFile(join(folder, 'password'), 'from-a-file\n')
@@ -71,7 +79,7 @@ export const mailEnv = () => ({
 })
 
 export async function start(dataDir: string, now: string, env: Record<string, string> = {}): Promise<TestServer> {
-  const server = await startServer({ dataDir, args: ['--sources', data.dir], env: { SIGHTLINE_NOW: now, ...env } })
+  const server = await startServer({ dataDir, args: SOURCES, env: { SIGHTLINE_NOW: now, ...env } })
   running.push(server)
   return server
 }
@@ -84,6 +92,9 @@ export const stop = async (server: TestServer) => {
 const data = await duckdbFile(
   "create table names as select '<b>&amp;</b>' as name, 1 as place union all select '=1+1', 2",
 )
+
+/** Options that let the server read the table of the test. */
+export const SOURCES: readonly string[] = ['--sources', data.dir]
 
 export const scratch = () => mkdtemp(join(folder, 'data-'))
 

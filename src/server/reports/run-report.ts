@@ -45,11 +45,14 @@ export async function runReport(delivery: Delivery, report: Report, log: Log): P
     .set({ last_state: state, last_eval_dttm: at })
     .where('id', '=', report.id)
     .execute()
-  if (error_message !== null && !delivery.signal.aborted) await told(delivery, report, log, error_message)
+  if (error_message !== null && !delivery.signal.aborted) await tellFailure(delivery, report, log, error_message)
 }
 
-/** That owners cannot be told is no failure of its own: the log of the report says what was wrong. */
-async function told(delivery: Delivery, report: Report, log: Log, message: string): Promise<void> {
+/**
+ * Writes to the owners of a report that an execution failed. That they cannot be told is no failure of its own: the log
+ * of the report says what was wrong.
+ */
+export async function tellFailure(delivery: Delivery, report: Report, log: Log, message: string): Promise<void> {
   await tellOwners(delivery, { report, log, message }).catch((cause: unknown) =>
     delivery.services.log('warn', 'owners were not told that a report failed', {
       report: report.id,

@@ -1,7 +1,7 @@
 import type { MetadataDb } from '../../metadata/open.server.ts'
 import type { Row } from '../../metadata/tables.server.ts'
 import { lastRunWithin, nextRun } from '../../resources/report/schedule.ts'
-import { type Delivery, runReport } from './run-report.ts'
+import { type Delivery, runReport, tellFailure } from './run-report.ts'
 
 const LOOK_MS = 15_000
 /** A report that was missed for longer is not sent late. */
@@ -108,25 +108,31 @@ async function insertLog(db: MetadataDb, { report_id, slot, now, isLate }: Slot)
   return log ?? null
 }
 
-async function endLostRuns({ services: { db, now } }: Delivery): Promise<void> {
-  const working = await db
-    .selectFrom('report_logs')
-    .innerJoin('reports', 'reports.id', 'report_logs.report_id')
-    .where('report_logs.state', '=', 'Working')
-    .select(['report_logs.id', 'report_logs.report_id', 'report_logs.start_dttm', 'reports.working_timeout'])
-    .execute()
+async function endLostRuns(delivery: Delivery): Promise<void> {
+  const { db, now } = delivery.services
+  const working = await db.selectFrom('report_logs').selectAll().where('state', '=', 'Working').execute()
   const at = now()
-  for (const { id, report_id, start_dttm, working_timeout } of working) {
-    if (Date.parse(start_dttm) + working_timeout * 1000 + GRACE_MS > at.getTime()) continue
-    const error_message = 'The server stopped before the report was sent.'
-    await db
-      .updateTable('report_logs')
-      .set({ state: 'Error', end_dttm: at.toISOString(), error_message })
-      .where('id', '=', id)
-      .where('state', '=', 'Working')
-      .execute()
-    await db.updateTable('reports').set({ last_state: 'Error' }).where('id', '=', report_id).execute()
+  for (const log of working) {
+    const report = await db.selectFrom('reports').selectAll().where('id', '=', log.report_id).executeTakeFirst()
+    if (!report) continue
+    if (Date.parse(log.start_dttm) + report.working_timeout * 1000 + GRACE_MS > at.getTime()) continue
+    await endLostRun(delivery, report, log, at)
   }
+}
+
+/** Of several servers the one that ends the run tells its owners. */
+async function endLostRun(delivery: Delivery, report: Report, log: Log, at: Date): Promise<void> {
+  const { db } = delivery.services
+  const error_message = 'The server stopped before the report was sent.'
+  const ended = await db
+    .updateTable('report_logs')
+    .set({ state: 'Error', end_dttm: at.toISOString(), error_message })
+    .where('id', '=', log.id)
+    .where('state', '=', 'Working')
+    .executeTakeFirst()
+  if (Number(ended.numUpdatedRows) === 0) return
+  await db.updateTable('reports').set({ last_state: 'Error' }).where('id', '=', report.id).execute()
+  await tellFailure(delivery, report, log, error_message)
 }
 
 async function forgetOldRuns({ services: { db } }: Delivery, { id, log_retention }: Report, now: Date): Promise<void> {
