@@ -39,11 +39,11 @@ export async function runDuckdb(
   request: HostedRequest,
 ): Promise<Omit<RunDone, 'cpuMs'>> {
   const connection = await session.freshConnection(message.shape === 'rows')
-  const stopInterrupting = interruptWhenStopped(connection, request)
-  const progress = { rows: 0 }
+  const { interrupt, stopInterrupting } = interruptible(connection, request)
+  const reading = { request, interrupt, progress: { rows: 0 } }
   const timer = setInterval(() => {
     const percent = connection.progress.percentage
-    request.progress({ percent: percent >= 0 ? Math.min(100, percent) : null, rows: progress.rows })
+    request.progress({ percent: percent >= 0 ? Math.min(100, percent) : null, rows: reading.progress.rows })
   }, PROGRESS_EVERY_MS)
   try {
     if (message.schema !== null && message.schema !== 'main') {
@@ -51,11 +51,11 @@ export async function runDuckdb(
     }
     if (message.shape === 'rows' || (message.hasLimit && LARGE_LIMIT.test(message.sql))) {
       const streamed = await withoutBound(connection, message)
-      if (streamed) return await pumpBounded(streamed, message, request, progress)
+      if (streamed) return await pumpBounded(streamed, message, reading)
     }
     return isSmall(message)
       ? await giveWhole(await connection.run(message.sql), message, request)
-      : await pump(await start(connection, message), message, request, progress)
+      : await pump(await start(connection, message), message, reading)
   } finally {
     clearInterval(timer)
     stopInterrupting()
@@ -75,19 +75,29 @@ async function giveWhole(result: DuckDBMaterializedResult, message: RunMessage, 
   return emitter.outcome()
 }
 
+/** What reads the chunks of a statement needs beside them. */
+interface Reading {
+  readonly request: HostedRequest
+  /** Ends what the engine is doing for this statement. */
+  interrupt(): void
+  readonly progress: { rows: number }
+}
+
 /** A single interrupt that comes too early is lost, so it is repeated until the statement ends. */
-function interruptWhenStopped(connection: DuckDBConnection, request: HostedRequest): () => void {
+function interruptible(connection: DuckDBConnection, request: HostedRequest) {
   let timer: NodeJS.Timeout | null = null
   let isOver = false
-  request.onStop(() => {
-    if (isOver) return
+  const interrupt = () => {
+    if (isOver || timer) return
     connection.interrupt()
     timer = setInterval(() => connection.interrupt(), INTERRUPT_EVERY_MS)
-  })
-  return () => {
+  }
+  request.onStop(interrupt)
+  const stopInterrupting = () => {
     isOver = true
     if (timer) clearInterval(timer)
   }
+  return { interrupt, stopInterrupting }
 }
 
 interface Unbounded {
@@ -110,12 +120,11 @@ async function withoutBound(connection: DuckDBConnection, { sql, hasLimit }: Run
 async function pumpBounded(
   { statement, rows }: Unbounded,
   message: RunMessage,
-  request: HostedRequest,
-  progress: { rows: number },
+  reading: Reading,
 ): Promise<Omit<RunDone, 'cpuMs'>> {
   const { maxRows } = message
   const bounded = { ...message, maxRows: Math.min(rows, maxRows ?? rows) }
-  const done = await pump(await statement.stream(), bounded, request, progress)
+  const done = await pump(await statement.stream(), bounded, reading)
   return { ...done, isCut: done.isCut && maxRows !== null && maxRows < rows }
 }
 
@@ -128,22 +137,35 @@ async function start(connection: DuckDBConnection, message: RunMessage): Promise
   return (await connection.prepare(sql)).stream()
 }
 
+/** Writes the chunks of a result, while the engine makes the next one. */
 async function pump(
   result: DuckDBResult,
   message: RunMessage,
-  request: HostedRequest,
-  progress: { rows: number },
+  { request, interrupt, progress }: Reading,
 ): Promise<Omit<RunDone, 'cpuMs'>> {
   const emitter = new Emitter(result, message, request)
   if (message.shape === 'rows') request.columns(emitter.columns)
-  while (!emitter.isCut && !request.isStopped()) {
-    const chunk = await result.fetchChunk()
-    if (!chunk || chunk.rowCount === 0) break
-    await emitter.add(chunk)
-    progress.rows = emitter.rowCount
+  let next: Promise<DuckDBDataChunk | null> | null = result.fetchChunk()
+  try {
+    while (next && !request.isStopped()) {
+      const chunk: DuckDBDataChunk | null = await next
+      const rows: DuckDBDataChunk | null = chunk && chunk.rowCount > 0 ? chunk : null
+      next = rows && emitter.hasRoomFor(rows) ? result.fetchChunk() : null
+      if (rows) await emitter.add(rows)
+      progress.rows = emitter.rowCount
+    }
+  } finally {
+    await leave(next, interrupt)
   }
   await emitter.finish()
   return emitter.outcome()
+}
+
+/** A connection can be closed when nothing is fetched on it any more. */
+async function leave(next: Promise<unknown> | null, interrupt: () => void): Promise<void> {
+  if (!next) return
+  interrupt()
+  await next.catch(() => undefined)
 }
 
 /** Writes chunks as JSON and sends them: the first at once, the others gathered. */
@@ -178,6 +200,11 @@ class Emitter {
     this.#hasValue = types.map(() => false)
   }
 
+  /** All of its rows may still be sent. */
+  hasRoomFor({ rowCount }: DuckDBDataChunk): boolean {
+    const { maxRows } = this.#message
+    return maxRows === null || rowCount <= maxRows - this.rowCount
+  }
   async add(chunk: DuckDBDataChunk) {
     const { maxRows, maxBytes, shape } = this.#message
     const room = maxRows === null ? chunk.rowCount : maxRows - this.rowCount
