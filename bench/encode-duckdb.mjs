@@ -27,7 +27,17 @@ async function encoded(sql, { shape, cells }) {
     },
   }
   const session = { freshConnection: () => instance.connect() }
-  const message = { op: 'run', sql, shape, cells, maxRows: null, maxBytes: null, schema: null, hasLimit: true }
+  const message = {
+    op: 'run',
+    sql,
+    shape,
+    cells,
+    maxRows: null,
+    maxBytes: null,
+    schema: null,
+    hasLimit: true,
+    givesOneRow: false,
+  }
   const start = performance.now()
   const { rowCount } = await runDuckdb(session, { ...message, isReadOnly: true }, request)
   return { ms: performance.now() - start, rows: rowCount, bytes }

@@ -1,6 +1,7 @@
 import { CHARTS, chartBody } from '../lib/charts.mjs'
 import { rawDuckdb } from '../lib/children.mjs'
 import { median, pairs, spread } from '../lib/stats.mjs'
+import { wireClient } from '../lib/wire-client.mjs'
 
 const PAIRS = 25
 const BAR = 1.1
@@ -36,7 +37,7 @@ export const uncachedChart = {
 
 async function compare({ admin, datasetId }, duckdb, kind, query) {
   const body = chartBody(datasetId, query, true)
-  const ask = () => admin.send('POST', '/api/v1/chart/data', body)
+  const { ask, close } = await wireClient(admin, '/api/v1/chart/data', body)
   const first = JSON.parse((await ask()).body.toString()).result[0]
   const sql = first.query
   const raw = await duckdb.ask({ sql })
@@ -47,6 +48,7 @@ async function compare({ admin, datasetId }, duckdb, kind, query) {
     async () => (await ask()).ms,
     async () => (await duckdb.ask({ sql })).ms,
   )
+  close()
   const added = median(a) - median(b)
   return {
     kind,

@@ -13,7 +13,12 @@ import { judgeSqlite } from './sqlite/judge.server.ts'
 import { statementRanges } from './statements.ts'
 
 const SEED = { seed: 20_240_515, numRuns: 400 } as const
-const KNOWN = { builtIn: new Set<string>(), ownFunctions: new Set<string>(), tables: new Set(['t']) }
+const KNOWN = {
+  builtIn: new Set<string>(),
+  aggregates: new Set<string>(),
+  ownFunctions: new Set<string>(),
+  tables: new Set(['t']),
+}
 
 interface Gate {
   readonly name: string
@@ -136,6 +141,20 @@ describe.each(GATES)('the gate of $name', ({ passes }) => {
 })
 
 describe('the tree of DuckDB', () => {
+  it.each([
+    ['select sum(a) as total, count(*) from t limit 50000', true],
+    ['select sum(a) from t having sum(a) > 1', true],
+    ['select sum(a) from t group by b', false],
+    ['select sum(a) from t group by grouping sets ((a), ())', false],
+    ['select sum(a), b from t group by all', false],
+    ['select sum(a) over () from t', false],
+    ['select unnest([1, 2]), sum(a) from t', false],
+    ['select sum(a) from t union all select sum(b) from t', false],
+  ])('tells of %s whether it gives one row', async (sql, givesOneRow) => {
+    const known = { ...KNOWN, aggregates: new Set(['sum', 'count', 'count_star']) }
+    expect((await judgeDuckdb(connection, sql, known)).givesOneRow).toBe(givesOneRow)
+  })
+
   it('is refused wherever it holds a part of a kind that is not known', () => {
     const name = fc.stringMatching(/^[A-Z]{3,10}_[A-Z]{3,10}$/).filter((kind) => !kind.endsWith('_TYPE_INFO'))
     const path = fc.array(

@@ -23,7 +23,11 @@ const MAX_BODY_BYTES = 128 * 1024 * 1024
 const MAX_VERDICTS = 2_000
 const CALL_TIMEOUT_MS = 10_000
 
-type InnerVerdict = SqlVerdict & { readonly isTiny: boolean; readonly hasLimit: boolean }
+interface InnerVerdict extends SqlVerdict {
+  readonly isTiny: boolean
+  readonly hasLimit: boolean
+  readonly givesOneRow?: boolean
+}
 
 /** A driver whose work is done by the workers of a pool. */
 export function processDriver(pool: WorkerPool, engine: ProcessEngine): Driver {
@@ -75,6 +79,7 @@ class Runner {
       isReadOnly: !isWrite,
       schema: request.schema,
       hasLimit: verdict.hasLimit,
+      givesOneRow: verdict.givesOneRow === true,
     } as const
     const { user, lane, timeoutMs, signal } = request
     const isTiny = verdict.isTiny && !isWrite && this.#engine.areSmall(verdict.tables)

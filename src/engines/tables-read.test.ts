@@ -5,7 +5,12 @@ import { tableReferences } from '../query/sql/tables.ts'
 import { duckdbDialect } from './duckdb/dialect.ts'
 import { judgeDuckdb } from './duckdb/gate.server.ts'
 
-const KNOWN = { builtIn: new Set<string>(), ownFunctions: new Set<string>(), tables: new Set<string>() }
+const KNOWN = {
+  builtIn: new Set<string>(),
+  aggregates: new Set<string>(),
+  ownFunctions: new Set<string>(),
+  tables: new Set<string>(),
+}
 const table = fc.constantFrom('t', 'u', 'x', 'y', 'main.t', 'other.w', '"T x"', '"from"', '"a""b"')
 const commonName = fc.constantFrom('x', 'y', 't')
 const COLUMNS = "a, extract(year FROM d) AS e, trim(BOTH 'x' FROM b)"

@@ -16,6 +16,7 @@ export interface RunMessage {
   readonly schema: string | null
   /** The statement has a LIMIT of its own at its outermost level. */
   readonly hasLimit: boolean
+  readonly givesOneRow: boolean
 }
 /** A short question: parse a text, read the catalog, estimate. */
 interface CallMessage {

@@ -61,7 +61,12 @@ const judgedByWords = ({ refusals, called }: Words, denied: readonly string[]): 
 })
 
 async function judgedByDuckdb(sql: string, denied: readonly string[]): Promise<Judged> {
-  const known = { builtIn: new Set<string>(), ownFunctions: new Set(denied), tables: new Set<string>() }
+  const known = {
+    builtIn: new Set<string>(),
+    aggregates: new Set<string>(),
+    ownFunctions: new Set(denied),
+    tables: new Set<string>(),
+  }
   try {
     const { refusals, isReadOnly } = await judgeDuckdb(await connected(), sql, known)
     return { refusals: isReadOnly ? refusals : [...refusals, 'not read only'] }

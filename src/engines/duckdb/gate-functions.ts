@@ -1,6 +1,7 @@
 /** Names that decide: what is built in, and what the database has of its own. */
 export interface KnownNames {
   readonly builtIn: ReadonlySet<string>
+  readonly aggregates: ReadonlySet<string>
   readonly ownFunctions: ReadonlySet<string>
   readonly tables: ReadonlySet<string>
 }

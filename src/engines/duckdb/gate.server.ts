@@ -14,6 +14,7 @@ export interface Judgement extends SqlVerdict {
   readonly isTiny: boolean
   /** The only statement has a LIMIT at its outermost level. */
   readonly hasLimit: boolean
+  readonly givesOneRow: boolean
 }
 
 /** The text cannot be parsed; `detail` is the engine's own error. */
@@ -36,7 +37,15 @@ const EXPLAIN = /^explain\s+(?:analyze\s+)?(?:\([^)]*\)\s*)?/i
 export async function judgeDuckdb(connection: DuckDBConnection, sql: string, known: KnownNames): Promise<Judgement> {
   const refused = textRefusal(sql)
   if (refused)
-    return { statements: [], isReadOnly: false, tables: [], refusals: [refused], isTiny: false, hasLimit: false }
+    return {
+      statements: [],
+      isReadOnly: false,
+      tables: [],
+      refusals: [refused],
+      isTiny: false,
+      hasLimit: false,
+      givesOneRow: false,
+    }
   const ranges = statementRanges(sql, duckdbDialect.lexicon)
   const verdicts: StatementVerdict[] = []
   for (const range of ranges) verdicts.push(await judgeStatement(connection, range, known))
@@ -52,6 +61,7 @@ export async function judgeDuckdb(connection: DuckDBConnection, sql: string, kno
     refusals: [...new Set(verdicts.flatMap((verdict) => [...(verdict.tree?.refusals ?? []), ...verdict.refusals]))],
     isTiny: verdicts.every((verdict) => verdict.tree?.isTiny ?? false),
     hasLimit: verdicts.length === 1 && (verdicts[0]?.tree?.hasLimit ?? false),
+    givesOneRow: verdicts.length === 1 && (verdicts[0]?.tree?.givesOneRow ?? false),
   }
 }
 
@@ -87,7 +97,7 @@ async function judgeStatement(
   }
   const tree = judgeTree(parsed.statements[0]?.node, known)
   const kind = isExplain ? 'explain' : tree.isShow ? 'show' : 'select'
-  return { kind, tree: isExplain ? { ...tree, isTiny: false, hasLimit: true } : tree, refusals: [] }
+  return { kind, tree: isExplain ? { ...tree, isTiny: false, hasLimit: true, givesOneRow: false } : tree, refusals: [] }
 }
 
 interface Serialized {

@@ -7,6 +7,8 @@ export interface TreeVerdict {
   readonly refusals: readonly string[]
   readonly isShow: boolean
   readonly hasLimit: boolean
+  /** Only aggregates, over all rows. */
+  readonly givesOneRow: boolean
   /** Makes no rows of its own: no table functions, no recursion. */
   readonly isTiny: boolean
 }
@@ -65,8 +67,18 @@ export function judgeTree(node: unknown, known: KnownNames): TreeVerdict {
     refusals: [...walk.refusals],
     isShow: walk.isShow,
     hasLimit: modifiers.some((modifier) => isTree(modifier) && LIMIT_PARTS.has(String(modifier.type))),
+    givesOneRow: isTree(node) && givesOneRow(node, known),
     isTiny: walk.isTiny,
   }
+}
+
+function givesOneRow({ select_list, group_expressions, group_sets }: Tree, known: KnownNames): boolean {
+  const isEmpty = (list: unknown) => Array.isArray(list) && list.length === 0
+  if (!Array.isArray(select_list) || !isEmpty(group_expressions) || !isEmpty(group_sets)) return false
+  return select_list.every(
+    (item) =>
+      isTree(item) && item.class === 'FUNCTION' && known.aggregates.has(String(item.function_name).toLowerCase()),
+  )
 }
 
 function visit(value: unknown, ctes: ReadonlySet<string>, depth: number, walk: Walk): void {

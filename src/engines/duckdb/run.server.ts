@@ -49,7 +49,7 @@ export async function runDuckdb(
     if (message.schema !== null && message.schema !== 'main') {
       await connection.run(`SET schema = ${quoteStandardText(message.schema)}`)
     }
-    if (message.shape === 'rows' || (message.hasLimit && LARGE_LIMIT.test(message.sql))) {
+    if (message.shape === 'rows' || mayBeLong(message)) {
       const streamed = await withoutBound(connection, message)
       if (streamed) return await pumpBounded(streamed, message, reading)
     }
@@ -65,7 +65,8 @@ export async function runDuckdb(
 }
 
 /** A chart's rows, which its LIMIT bounds: asking for them in pieces would only cost turns. */
-const isSmall = ({ shape, hasLimit }: RunMessage) => shape !== 'rows' && hasLimit
+const isSmall = ({ shape, hasLimit, givesOneRow }: RunMessage) => shape !== 'rows' && (hasLimit || givesOneRow)
+const mayBeLong = ({ sql, hasLimit, givesOneRow }: RunMessage) => hasLimit && !givesOneRow && LARGE_LIMIT.test(sql)
 
 async function giveWhole(result: DuckDBMaterializedResult, message: RunMessage, request: HostedRequest) {
   const emitter = new Emitter(result, message, request)

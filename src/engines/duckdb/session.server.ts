@@ -102,6 +102,9 @@ async function knownNames(connection: DuckDBConnection): Promise<KnownNames> {
   }
   return {
     builtIn: await names('SELECT DISTINCT function_name FROM duckdb_functions() WHERE internal'),
+    aggregates: await names(
+      "SELECT DISTINCT function_name FROM duckdb_functions() WHERE internal AND function_type = 'aggregate'",
+    ),
     ownFunctions: await names('SELECT DISTINCT function_name FROM duckdb_functions() WHERE NOT internal'),
     tables: await names(
       'SELECT table_name FROM duckdb_tables() WHERE NOT internal UNION SELECT view_name FROM duckdb_views() WHERE NOT internal',
