@@ -49,10 +49,8 @@ export async function runDuckdb(
     if (message.schema !== null && message.schema !== 'main') {
       await connection.run(`SET schema = ${quoteStandardText(message.schema)}`)
     }
-    if (message.shape === 'rows' || mayBeLong(message)) {
-      const streamed = await withoutBound(connection, message)
-      if (streamed) return await pumpBounded(streamed, message, reading)
-    }
+    const streamed = mayBeLong(message) ? await withoutBound(connection, message) : null
+    if (streamed) return await pumpBounded(streamed, message, reading)
     return isSmall(message)
       ? await giveWhole(await connection.run(message.sql), message, request)
       : await pump(await start(connection, message), message, reading)
@@ -66,7 +64,8 @@ export async function runDuckdb(
 
 /** A chart's rows, which its LIMIT bounds: asking for them in pieces would only cost turns. */
 const isSmall = ({ shape, hasLimit, givesOneRow }: RunMessage) => shape !== 'rows' && (hasLimit || givesOneRow)
-const mayBeLong = ({ sql, hasLimit, givesOneRow }: RunMessage) => hasLimit && !givesOneRow && LARGE_LIMIT.test(sql)
+const mayBeLong = ({ sql, shape, hasLimit, givesOneRow }: RunMessage) =>
+  hasLimit && (shape === 'rows' || (!givesOneRow && LARGE_LIMIT.test(sql)))
 
 async function giveWhole(result: DuckDBMaterializedResult, message: RunMessage, request: HostedRequest) {
   const emitter = new Emitter(result, message, request)
@@ -111,8 +110,8 @@ interface Unbounded {
  * The statement without a LIMIT of its own above `MAX_PUSHED_LIMIT`, for which the engine would gather all rows before it
  * gives one; null where there is none. Its rows are counted by who reads them, while the engine makes the next ones.
  */
-async function withoutBound(connection: DuckDBConnection, { sql, hasLimit }: RunMessage): Promise<Unbounded | null> {
-  const whole = hasLimit ? withoutLimit(sql, duckdbDialect.lexicon) : null
+async function withoutBound(connection: DuckDBConnection, { sql }: RunMessage): Promise<Unbounded | null> {
+  const whole = withoutLimit(sql, duckdbDialect.lexicon)
   if (!whole || whole.rows <= MAX_PUSHED_LIMIT) return null
   const statement = await connection.prepare(whole.sql).catch(() => null)
   return statement && { statement, rows: whole.rows }
