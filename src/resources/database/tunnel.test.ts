@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { exported, imported } from '../../../test/archive.ts'
@@ -8,11 +6,10 @@ import { freePort } from '../../../test/free-port.ts'
 import { describePostgres, startPostgres, type TestPostgres } from '../../../test/postgres.ts'
 import { startServer, type TestClient, type TestServer } from '../../../test/server.ts'
 import { makeSshKey, SSH_PASSWORD, SSH_USER, startSshServer, type TestSshServer } from '../../../test/ssh-server.ts'
+import { BY_KEY, KEY, PASSPHRASE, secretsIn, TUNNEL, URI } from '../../../test/tunnels.ts'
 import { MASK } from '../../gateway/database-address.ts'
 
 const BASE = '/api/v1/database'
-const PASSPHRASE = 'phrase-of-the-key'
-const key = makeSshKey(PASSPHRASE)
 const hostKey = makeSshKey()
 let server: TestServer
 let admin: TestClient
@@ -22,9 +19,6 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const TUNNEL = { server_address: 'jump.example', server_port: 22, username: SSH_USER, password: SSH_PASSWORD }
-const BY_KEY = { ...TUNNEL, password: null, private_key: key.privateKey, private_key_password: PASSPHRASE }
-const URI = 'postgresql://ann:db-secret@db.internal:5432/sales'
 let made = 0
 
 /** Stores a connection and gives its id; nothing is reached for it. */
@@ -102,31 +96,6 @@ describe('the tunnel of a connection', () => {
     expect([again.status, again.json]).toEqual([404, { message: 'SSH Tunnel not found.' }])
   })
 
-  it.each([
-    ['no server', { server_address: '' }, 'server_address'],
-    ['an address that is none', { server_address: 'a b' }, 'server_address'],
-    ['an address that may not be reached', { server_address: '169.254.169.254' }, 'server_address'],
-    ['the same in other digits', { server_address: '0xa9fea9fe' }, 'server_address'],
-    ['a port that is none', { server_port: 70_000 }, 'server_port'],
-    ['a port that is text', { server_port: 'ssh' }, 'server_port'],
-    ['no user', { username: ' ' }, 'username'],
-    ['no way to sign in', { password: null }, 'password'],
-    ['two ways to sign in', { private_key: key.privateKey }, 'private_key'],
-    ['a mask for nothing', { password: MASK }, 'password'],
-    ['a password of no key', { private_key_password: 'x' }, 'private_key'],
-    ['a key that is none', { password: null, private_key: 'ssh-rsa AAAA' }, 'private_key'],
-    ['a public key', { password: null, private_key: key.publicKey }, 'private_key'],
-    ['a key without its password', { ...BY_KEY, private_key_password: null }, 'private_key_password'],
-    ['a key with another password', { ...BY_KEY, private_key_password: 'no' }, 'private_key_password'],
-    ['a fingerprint that is none', { server_host_key: 'MD5:00:11' }, 'server_host_key'],
-  ])('is refused at its field: %s', async (_, part, field) => {
-    const body = { database_name: 'refused', sqlalchemy_uri: URI, ssh_tunnel: { ...TUNNEL, ...part } }
-    const answer = await admin.send('POST', `${BASE}/`, body)
-    expect([answer.status, Object.keys(answer.json.message)]).toEqual([422, [`ssh_tunnel.${field}`]])
-    const tried = await admin.send('POST', `${BASE}/test_connection/`, body)
-    expect([tried.status, tried.json.errors[0].error_type]).toEqual([400, 'GENERIC_DB_ENGINE_ERROR'])
-  })
-
   it('is for servers in the network only', async () => {
     const body = { database_name: 'file', sqlalchemy_uri: 'sqlite:////x/y.db', ssh_tunnel: TUNNEL }
     const answer = await admin.send('POST', `${BASE}/`, body)
@@ -159,7 +128,7 @@ describe('an archive', () => {
     const name = path.replace('archive/', '')
     const fields = {
       passwords: JSON.stringify({ [name]: 'db-secret' }),
-      ssh_tunnel_private_keys: JSON.stringify({ [name]: key.privateKey }),
+      ssh_tunnel_private_keys: JSON.stringify({ [name]: KEY.privateKey }),
     }
     const refused = await imported(admin, 'database', zip, fields)
     expect([refused.status, refused.json.errors[0].extra[name]]).toEqual([
@@ -182,7 +151,7 @@ describe('an archive', () => {
 describePostgres('a database behind an SSH server', () => {
   let postgres: TestPostgres
   let ssh: TestSshServer
-  const options = { password: SSH_PASSWORD, publicKey: key.publicKey, hosts: { 'db.internal': '127.0.0.1' } }
+  const options = { password: SSH_PASSWORD, publicKey: KEY.publicKey, hosts: { 'db.internal': '127.0.0.1' } }
   beforeAll(async () => {
     postgres = await startPostgres()
     const client = new pg.Client({ connectionString: postgres.url() })
@@ -212,7 +181,7 @@ describePostgres('a database behind an SSH server', () => {
   }
 
   it('is asked by a password or by a key; its name is looked up at the far side', async () => {
-    const byKey = { password: null, private_key: key.privateKey, private_key_password: PASSPHRASE }
+    const byKey = { password: null, private_key: KEY.privateKey, private_key_password: PASSPHRASE }
     for (const part of [{}, byKey]) {
       const id = await connect({ ...here(), ...part }, uri())
       expect(await query(id)).toEqual([200, [{ amount: 42 }]])
@@ -299,8 +268,5 @@ describePostgres('a database behind an SSH server', () => {
 })
 
 it('no secret is left in the data directory', () => {
-  const files = readdirSync(server.dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-  const texts = files.map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
-  for (const secret of [SSH_PASSWORD, PASSPHRASE, 'BEGIN OPENSSH', 'db-secret'])
-    expect(texts.filter((text) => text.includes(secret))).toEqual([])
+  expect(secretsIn(server.dataDir)).toEqual([])
 })
