@@ -26,21 +26,22 @@ export async function wireClient({ base, cookie, csrf }, path, json) {
       let left = Number.NaN
       const onData = (part) => {
         parts.push(part)
-        if (Number.isNaN(left)) left = bodyLeft(Buffer.concat(parts))
-        else left -= part.length
-        if (left > 0 || Number.isNaN(left)) return
+        left = Number.isNaN(left) ? bodyLeft(Buffer.concat(parts)) : left - part.length
+        if (!(left <= 0)) return
         const ms = performance.now() - start
         socket.off('data', onData).off('error', reject)
-        const answer = Buffer.concat(parts)
-        const text = answer.toString('latin1', 0, 12)
-        if (text !== 'HTTP/1.1 200') reject(new Error(answer.toString().slice(0, 500)))
-        else resolve({ ms, body: answer.subarray(answer.indexOf('\r\n\r\n') + 4) })
+        settle(Buffer.concat(parts), ms, resolve, reject)
       }
       socket.on('data', onData).once('error', reject)
       const start = performance.now()
       socket.write(request)
     })
   return { ask, close: () => socket.destroy() }
+}
+
+function settle(answer, ms, resolve, reject) {
+  if (answer.toString('latin1', 0, 12) !== 'HTTP/1.1 200') reject(new Error(answer.toString().slice(0, 500)))
+  else resolve({ ms, body: answer.subarray(answer.indexOf('\r\n\r\n') + 4) })
 }
 
 /** How many bytes of the body are still to come; NaN while the head is not whole. */
