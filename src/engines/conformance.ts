@@ -68,6 +68,13 @@ export function describeEngine(engine: EngineUnderTest) {
       expect(await textOf(driver, { sql })).toBe(`[${row}]`)
     })
 
+    it.each(['begin', 'commit', 'rollback'])('takes %s for no reading, and runs it in no script alone', async (sql) => {
+      const { statements, refusals, isReadOnly } = await driver.judge(sql, never)
+      expect([isReadOnly, statements[0]?.kind === 'transaction' || refusals.length > 0]).toEqual([false, true])
+      await expect(driver.run({ ...requestOf({ sql }), shape: 'records' })).rejects.toMatchObject({ status: 400 })
+      expect(await textOf(driver, { sql: 'select 1 as a' })).toBe('[{"a":1}]')
+    })
+
     it('gives valid JSON for an empty result', async () => {
       const result = await driver.run({
         ...requestOf({ sql: `select id from ${engine.table} where 1 = 0` }),

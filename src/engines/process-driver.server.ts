@@ -1,6 +1,6 @@
 import { type ErrorType, Problem, type Status } from '../wire/problem.ts'
 import type { Driver, RunRequest, SqlVerdict, TableDetail, TableEntry } from './driver.ts'
-import { readOnlyProblem, refuseUnfit, timeoutProblem, tooLargeProblem } from './driver-refusals.ts'
+import { readOnlyProblem, refuseUnfit, scriptProblem, timeoutProblem, tooLargeProblem } from './driver-refusals.ts'
 import { ResultBody } from './result-body.server.ts'
 import type { WorkerPool } from './worker-pool.server.ts'
 import { type RunSink, WorkerError } from './worker-process.server.ts'
@@ -66,6 +66,7 @@ class Runner {
   }
   async start(request: RunRequest, shape: Shape, sink: RunSink, isWrite: boolean): Promise<RunDone> {
     const verdict = await this.judge(request.sql, request.signal)
+    if (verdict.statements.some(({ kind }) => kind === 'transaction')) throw scriptProblem('transaction')
     refuseUnfit(verdict, isWrite)
     await this.#engine.check()
     const message = {

@@ -191,7 +191,8 @@ async function change(job: Script, live: Live, statement: PlannedStatement, reco
 async function changedBy({ calls, plan }: Script, { isSetting, isTransaction }: PlannedStatement, request: RunRequest) {
   const { set, transact, execute } = calls
   if (isSetting && set) await set(request)
-  else if (isTransaction && transact) await transact(request, !plan.isReadOnly)
+  // Where statements share nothing, a transaction that only reads has nothing to begin or end.
+  else if (isTransaction) await transact?.(request, !plan.isReadOnly)
   else return execute(request)
   return { changed: null }
 }

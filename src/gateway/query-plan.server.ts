@@ -7,7 +7,7 @@ import { Problem } from '../wire/problem.ts'
 import { checkAccess, type JudgedSql, type JudgedStatement, judgeSql } from './check-access.server.ts'
 import { type LimitingFactor, plannedFactor } from './limits.ts'
 import { type Asking, guardStatement, namedIn, type RowGuard, rowGuard } from './row-guard.server.ts'
-import { endsInTransaction } from './script-transaction.ts'
+import { endsInTransaction, refuseUnkept } from './script-transaction.ts'
 import type { NamePath, TableName } from './table-places.server.ts'
 
 export interface PlannedStatement {
@@ -63,6 +63,7 @@ export async function planQuery(context: Asking, request: PlanRequest): Promise<
       },
     )
   const isOpenAtEnd = endsInTransaction(judged.statements, dialect)
+  if (driver.inSession === null) refuseUnkept(judged.statements, judged.isReadOnly)
   await checkAccess(
     services.db,
     driver,

@@ -22,6 +22,17 @@ export function endsInTransaction(
   return isOpen
 }
 
+/**
+ * Throws a Problem 400 for a script that changes data in a transaction where statements share nothing: what it changed
+ * could not be taken back. A script that only reads is its statements, each of which reads what is there at its time.
+ */
+export function refuseUnkept(
+  statements: readonly Pick<SqlVerdict['statements'][number], 'kind'>[],
+  isReadOnly: boolean,
+): void {
+  if (!isReadOnly && statements.some(({ kind }) => kind === 'transaction')) throw unfit(UNKEPT)
+}
+
 function afterStep({ verb }: TransactionStep, isOpen: boolean, words: readonly Word[]): boolean {
   const isBegin = verb === 'begin'
   if (isBegin === isOpen) throw unfit(isOpen ? BEGUN : `${words[0]?.word} has no BEGIN before it in this script.`)
@@ -33,6 +44,8 @@ function refuseCommitting(words: readonly Word[], { definitionsCommit }: Dialect
     throw unfit(`${words[0]?.word} would commit the transaction at once. End it with COMMIT or ROLLBACK first.`)
 }
 
+const UNKEPT =
+  'On this database no transaction lasts from one statement to the next, so that changes could not be taken back. Leave BEGIN, COMMIT and ROLLBACK out.'
 const BEGUN = 'A transaction has begun already; end it with COMMIT or ROLLBACK first.'
 
 const unfit = (message: string) => new Problem(400, message, { type: 'INVALID_SQL_ERROR' })

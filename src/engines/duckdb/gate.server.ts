@@ -1,5 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteStandardText } from '../../query/dialect.ts'
+import { scan } from '../../query/sql/scan.ts'
+import { plainStep } from '../../query/sql/transaction.ts'
 import type { SqlVerdict } from '../driver.ts'
 import { type StatementRange, statementRanges } from '../statements.ts'
 import { duckdbDialect } from './dialect.ts'
@@ -90,6 +92,8 @@ async function judgeStatement(
   const parsed = await serialize(connection, body)
   if (parsed.error) {
     if (parsed.error_type === 'parser') throw new ParseFailure(JSON.stringify(parserError(parsed, body)), range.sql)
+    if (plainStep(scan(range.sql, duckdbDialect.lexicon)) !== null)
+      return { kind: 'transaction', tree: null, refusals: [] }
     return { kind: kindOf(range.verb), tree: null, refusals: refusalOf(range.verb, code) }
   }
   if (parsed.statements.length !== 1) {

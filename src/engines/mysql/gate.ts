@@ -1,7 +1,7 @@
 import { kindOf } from '../../query/sql/classify.ts'
 import { scan, type Word } from '../../query/sql/scan.ts'
 import { type Token, tokenize } from '../../query/sql/tokenize.ts'
-import { transactionStep } from '../../query/sql/transaction.ts'
+import { plainStep } from '../../query/sql/transaction.ts'
 import type { SqlVerdict } from '../driver.ts'
 import { mysqlDialect } from './dialect.ts'
 import { BEFORE_BRACKET, FUNCTIONS } from './functions.ts'
@@ -81,9 +81,7 @@ function kindOfStatement(words: readonly Word[]): Kind {
 
 /** `END` and `ABORT` are no such words here, and a level of isolation is set before. */
 function isTransaction(words: readonly Word[]): boolean {
-  const step = transactionStep(words)
-  const isPlain = step?.verb !== 'begin' || step.isolation === null
-  return step !== null && isPlain && /^(BEGIN|START|COMMIT|ROLLBACK)$/.test(words[0]?.word ?? '')
+  return plainStep(words) !== null && /^(BEGIN|START|COMMIT|ROLLBACK)$/.test(words[0]?.word ?? '')
 }
 
 function verbRefusals(kind: Kind, verb: string, words: readonly Word[]): string[] {

@@ -1,4 +1,6 @@
 import { constants, type DatabaseSync } from 'node:sqlite'
+import { scan } from '../../query/sql/scan.ts'
+import { plainStep } from '../../query/sql/transaction.ts'
 import type { SqlVerdict } from '../driver.ts'
 import { type StatementRange, statementRanges } from '../statements.ts'
 import { SQLITE_LEXICON } from './lexicon.ts'
@@ -78,6 +80,10 @@ interface Reading {
 
 function judgeOne(database: DatabaseSync, range: StatementRange): StatementVerdict {
   const kind = KINDS[range.verb ?? ''] ?? 'other'
+  if (kind === 'other' && plainStep(scan(range.sql, SQLITE_LEXICON)) !== null) {
+    database.prepare(range.sql)
+    return { kind: 'transaction', isReadOnly: false, isRecursive: false, tables: [], refusals: [] }
+  }
   if (kind === 'other') {
     // A mistyped word is an error at its place, not a refusal.
     if (!REFUSED_VERBS.has(range.verb ?? '')) database.prepare(range.sql)

@@ -18,3 +18,9 @@ export function transactionStep(words: readonly Word[]): TransactionStep | null 
   if (!end) return null
   return { verb: end[1] === 'COMMIT' || end[1] === 'END' ? 'commit' : 'rollback' }
 }
+
+/** The same without a level of isolation, for engines whose words know none there; null for any other statement. */
+export function plainStep(words: readonly Word[]): TransactionStep | null {
+  const step = transactionStep(words)
+  return step?.verb === 'begin' && step.isolation !== null ? null : step
+}
