@@ -151,3 +151,19 @@ it.each(['chart', 'dashboard'] as const)('names no report about a %s to who may 
   const all = `There are associated alerts or reports: secret ${kind},open ${kind}`
   expect(await refused(admin)).toEqual([422, all])
 })
+
+it('names of a dataset no dashboard that the caller may not see, and counts it', async () => {
+  const chartId = await made('/api/v1/chart/', chart(open))
+  const draft = await made('/api/v1/dashboard/', { dashboard_title: 'a secret plan', published: false })
+  expect((await admin.send('PUT', `/api/v1/chart/${chartId}`, { dashboards: [draft] })).status).toBe(200)
+  const asked = async (client: TestClient) => {
+    const { charts, dashboards } = (await client.send('GET', `/api/v1/dataset/${open}/related_objects`)).json
+    const titles = dashboards.result.map(({ title }: { title: string }) => title)
+    return { charts, count: dashboards.count, titles }
+  }
+  const [all, seen] = [await asked(admin), await asked(reader)]
+  expect(all.titles).toContain('a secret plan')
+  expect(all.titles).toHaveLength(all.count)
+  expect(seen.titles).not.toContain('a secret plan')
+  expect([seen.count, seen.charts]).toEqual([all.count, all.charts])
+})

@@ -67,7 +67,7 @@ export function datasetEndpoints(services: Services): Endpoint[] {
     }),
     objectEndpoint(routes.relatedObjects, {
       find: byId.find,
-      handle: ({ params }) => relatedObjects(services, params.id),
+      handle: ({ params }, caller) => relatedObjects(services, params.id, caller),
     }),
     objectEndpoint(routes.drillInfo, {
       find: byId.find,
