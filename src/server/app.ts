@@ -105,7 +105,7 @@ function guardsOf(services: Services, who: Identifier, { limitsRates }: AppOptio
   return {
     identify: who.identify,
     csrfProblem: csrfCheck(services),
-    rateProblem: rateCheck(limitsRates, Date.now),
+    rateProblem: rateCheck(limitsRates, Date.now, services.shared.spending),
     opensToGuests,
     signInUrl,
     onDenied: (request, caller, route) => {

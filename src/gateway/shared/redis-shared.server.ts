@@ -3,6 +3,7 @@ import { redisEvents } from './redis-events.server.ts'
 import { redisGenerations } from './redis-generations.server.ts'
 import { openRedisLink, type RedisLinkOptions } from './redis-link.server.ts'
 import { redisNotes } from './redis-notes.server.ts'
+import { redisSpending } from './redis-spending.server.ts'
 import type { Seal } from './seal.server.ts'
 import type { Shared } from './shared.server.ts'
 
@@ -17,6 +18,7 @@ export async function redisShared({ seal, ...options }: RedisSharedOptions): Pro
     answers: redisAnswers(link, seal),
     generations: await redisGenerations(link),
     events: redisEvents(link, seal),
+    spending: redisSpending(link, seal),
     notes: (purpose, noteOptions) => redisNotes(link, seal, purpose, noteOptions),
     close: link.close,
   }

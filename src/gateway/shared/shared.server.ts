@@ -2,6 +2,7 @@ import type { SharedAnswers } from './answers.server.ts'
 import { type JobEvents, ownEvents } from './events.server.ts'
 import { type Generations, ownGenerations } from './generations.server.ts'
 import { type Notes, type NotesOptions, ownNotes } from './notes.server.ts'
+import { ownSpending, type Spending } from './spending.server.ts'
 
 /** What the servers of one installation know together. A server that is the only one keeps it to itself. */
 export interface Shared {
@@ -9,6 +10,7 @@ export interface Shared {
   readonly answers: SharedAnswers | null
   readonly generations: Generations
   readonly events: JobEvents
+  readonly spending: Spending
   /** Notes of one purpose. */
   notes<T extends object>(purpose: string, options: NotesOptions): Notes<T>
   close(): Promise<void>
@@ -20,6 +22,7 @@ export function onlyServer(now: () => Date): Shared {
     answers: null,
     generations: ownGenerations(),
     events: ownEvents(() => now().getTime()),
+    spending: ownSpending(),
     notes: <T extends object>(purpose: string, options: NotesOptions) => {
       const known = notes.get(purpose) ?? ownNotes<T>(options)
       notes.set(purpose, known as Notes<object>)

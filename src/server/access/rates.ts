@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { Spending } from '../../gateway/shared/spending.server.ts'
 import type { Caller } from '../../wire/caller.ts'
 import type { Asked } from '../../wire/mount.server.ts'
 import { Problem } from '../../wire/problem.ts'
@@ -26,6 +27,8 @@ const BURST: Readonly<Partial<Record<RateClass, number>>> = {
   chart: 1200,
   other: 2400,
 }
+/** These keep people out or take long; the others only keep the load of one server within bounds. */
+const OF_ALL_SERVERS: ReadonlySet<RateClass> = new Set(['login', 'guest', 'execute', 'estimate', 'export', 'import'])
 const MINUTE_MS = 60_000
 const MAX_BUCKETS = 20_000
 
@@ -34,14 +37,20 @@ interface Bucket {
   at: number
 }
 
-/** Token buckets per user, else per address. */
-export function rateCheck(isOn: boolean, clock: () => number) {
+/** Token buckets per user, else per address. What other servers gave out counts here as soon as they have told. */
+export function rateCheck(isOn: boolean, clock: () => number, spending: Spending) {
   const buckets = new LRUCache<string, Bucket>({ max: MAX_BUCKETS })
+  spending.onSpent((key) => {
+    const rate = key.split(' ', 1)[0] as RateClass
+    if (isOn && OF_ALL_SERVERS.has(rate)) take(buckets, key, rate, clock())
+  })
   return (request: Asked, caller: Caller, route: RouteShape): Problem | null => {
     if (!isOn) return null
     const rate = route.rate ?? 'other'
     const who = rate === 'login' || caller.userId === null ? request.ip : String(caller.userId)
-    const waitMs = take(buckets, `${rate} ${who}`, rate, clock())
+    const key = `${rate} ${who}`
+    const waitMs = take(buckets, key, rate, clock())
+    if (waitMs === 0 && OF_ALL_SERVERS.has(rate)) spending.spend(key)
     if (waitMs === 0) return null
     return new Problem(429, 'Too many requests', { headers: { 'retry-after': String(Math.ceil(waitMs / 1000)) } })
   }
