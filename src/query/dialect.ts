@@ -13,7 +13,7 @@ export interface Dialect<Id extends string = string> {
   keepsLabel?(label: string): boolean
   /**
    * A name that is also a label of the SELECT list means the label, wherever it stands: conditions would read what is
-   * shown in place of the column. A label that is a column's name becomes another in the SQL.
+   * shown in place of the column. A label that is the name of a column that they read becomes another in the SQL.
    */
   readonly labelsShadowColumns?: boolean
   /** An outer join fills rows without a match with zeros and empty texts, not with NULL. */

@@ -68,7 +68,7 @@ function buildSql(input: CompileInput, prepared: Prepared, of: Expressions, time
     having: query.extras.having === '' ? [] : [bracketed(query.extras.having)],
     maxRows: input.maxRows,
   }
-  const list = selectList(query, of, time.timeColumn)
+  const list = selectList(parts)
   const limit = seriesLimit(parts, list)
   const sql = statementSql(parts, list, limit?.join ?? null, limit?.others ?? null)
   const columns: readonly OutputColumn[] = query.isRowcount

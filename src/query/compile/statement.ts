@@ -21,27 +21,38 @@ export interface Parts {
   readonly maxRows: number
 }
 
+type Item = Omit<Selected, 'source'>
+
 /** Columns, then metrics, each under its label; a time series begins with its time. */
-export function selectList(query: QueryObject, of: Expressions, timeColumn: string | null): readonly Selected[] {
+export function selectList(parts: Parts): readonly Selected[] {
+  const { query, of, timeColumn } = parts
   const grain = query.extras.timeGrain
   const grouped = query.metrics !== null
-  const columns = distinctColumns(query.columns).map((column) =>
-    selected(of, columnLabel(column), queryColumnSql(of, column, grouped ? timeColumn : null, grain), false),
+  const columns = distinctColumns(query.columns).map(
+    (column): Item => ({
+      name: columnLabel(column),
+      sql: queryColumnSql(of, column, grouped ? timeColumn : null, grain),
+      isMetric: false,
+    }),
   )
   const model = query.isTimeseries && timeColumn ? columnModel(of.dataset, timeColumn) : null
-  const time = model ? [selected(of, TIME_LABEL, timeSql(of, model, grain), false)] : []
-  const metrics = (query.metrics ?? []).map((metric) => selected(of, metricLabel(metric), metricSql(of, metric), true))
-  return inOrder([...time, ...columns, ...metrics], query.extras.columnOrder)
+  const time = model ? [{ name: TIME_LABEL, sql: timeSql(of, model, grain), isMetric: false }] : []
+  const metrics = (query.metrics ?? []).map(
+    (metric): Item => ({ name: metricLabel(metric), sql: metricSql(of, metric), isMetric: true }),
+  )
+  const items = [...time, ...columns, ...metrics]
+  const list = items.map((item) => ({ ...item, source: sqlName(item.name, of.dialect, shadows(parts, items, item)) }))
+  return inOrder(list, query.extras.columnOrder)
 }
 
-function selected(of: Expressions, name: string, sql: string, isMetric: boolean): Selected {
-  return { name, source: sqlName(name, of.dialect, shadows(of, name, sql)), sql, isMetric }
-}
-
-/** True for a label that conditions and aggregates would read in place of the column of its name. */
-function shadows({ dialect, dataset }: Expressions, name: string, sql: string): boolean {
+/** True for a label that conditions, aggregates or the order would read in place of the column of its name. */
+function shadows({ query, of, where, having }: Parts, items: readonly Item[], { name, sql }: Item): boolean {
+  const { dialect, dataset } = of
   if (!dialect.labelsShadowColumns || sql === dialect.quoteIdentifier(name)) return false
-  return dataset.columns.some((column) => column.name === name)
+  if (!dataset.columns.some((column) => column.name === name)) return false
+  const others = items.filter((item) => item.name !== name).map((item) => item.sql)
+  const order = query.orderby.map(([target]) => (typeof target === 'string' ? '' : JSON.stringify(target)))
+  return [...where, ...having, ...others, ...order].some((text) => text.includes(name))
 }
 
 function inOrder(list: readonly Selected[], order: readonly string[] | null): readonly Selected[] {
