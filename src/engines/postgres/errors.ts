@@ -121,7 +121,7 @@ function reasonOfText(text: string, { host, port, user }: NetworkTarget): Reason
   if (/timeout/i.test(text)) return slowConnection({ host, port })
   if (/password must be/i.test(text))
     return ['CONNECTION_INVALID_PASSWORD_ERROR', `The server asks for a password of "${user}".`]
-  return /terminated unexpectedly|Connection terminated/.test(text)
+  return /terminated unexpectedly|Connection terminated|not queryable/.test(text)
     ? lostConnection(host)
     : certificateReason(text, host)
 }

@@ -6,6 +6,7 @@ import type { CellStyle, Driver } from '../driver.ts'
 import { REFUSED } from './cases/refused.ts'
 import { VALUES } from './cases/values.ts'
 import { openPostgres } from './driver.server.ts'
+import { connectionProblem } from './errors.ts'
 
 const never = new AbortController().signal
 /** Divisions of numbers this long keep the server from listening, each a tenth of a second and more. */
@@ -202,6 +203,21 @@ describePostgres('PostgreSQL', () => {
     await expect(stop).rejects.toMatchObject({ status: 400 })
     expect(await textOf(driver, { sql: 'select 2 as a' })).toBe('[{"a":2}]')
     await driver.close()
+  })
+
+  it('names a statement that came to a connection after its end', async () => {
+    const client = new pg.Client({ connectionString: server.url('shop') })
+    const ended = new Promise((resolve) => client.on('error', resolve))
+    await client.connect()
+    const { rows } = await client.query('select pg_backend_pid() as pid')
+    await asOwner(`select pg_terminate_backend(${rows[0].pid})`)
+    await ended
+    const failure = await client.query('select 1').catch((error: unknown) => error)
+    const target = { host: 'localhost', port: 1, user: 'u', database: 'd' }
+    expect(connectionProblem(failure, target)).toMatchObject({
+      status: 400,
+      detail: { type: 'CONNECTION_HOST_DOWN_ERROR' },
+    })
   })
 
   it('describes tables, keys, views and comments', async () => {
