@@ -7,6 +7,8 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/*.engines.test.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // Vitest gives up after one second, which a busy machine may need.
+    expect: { poll: { timeout: 10_000 } },
     pool: 'forks',
     maxWorkers: 2,
   },

@@ -7,6 +7,8 @@ export default defineConfig({
     exclude: ['e2e/**/*.engines.test.ts'],
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    // Vitest gives up after one second, which a busy machine may need.
+    expect: { poll: { timeout: 20_000 } },
     pool: 'forks',
     maxWorkers: 1,
     fileParallelism: false,

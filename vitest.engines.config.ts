@@ -10,6 +10,8 @@ export default defineConfig({
     ],
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    // Vitest gives up after one second, which a busy machine may need.
+    expect: { poll: { timeout: 20_000 } },
     pool: 'forks',
     maxWorkers: 1,
   },
