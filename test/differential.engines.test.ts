@@ -1,11 +1,10 @@
-import { afterAll, beforeAll } from 'vitest'
 import { type Answers, agreesWithSql, agreeWithEachOther } from './differential/agreement.ts'
 import { agreesAlone } from './differential/dashboards.ts'
 import { ENGINES, type Engine } from './differential/engines.ts'
 import { OLAP_ENGINES } from './differential/olap.ts'
 import { question } from './differential/questions.ts'
 import { chanceOf } from './differential/random.ts'
-import { type FactsStage, openFacts } from './differential/stage.ts'
+import { factsOn } from './differential/stage.ts'
 import { facts } from './differential/tables.ts'
 
 /** SIGHTLINE_DIFFERENTIAL asks more questions, SIGHTLINE_SEED others. */
@@ -25,11 +24,7 @@ for (const engine of [...ENGINES.slice(0, 1), ...OLAP_ENGINES])
 agreeWithEachOther(questions, answers)
 
 function agrees(engine: Engine): void {
-  let stage: FactsStage
-  beforeAll(async () => {
-    stage = await openFacts(engine, rows)
-  })
-  afterAll(() => stage?.stop())
-  agreesWithSql(engine, () => stage, questions, answers)
-  if (OLAP_ENGINES.includes(engine)) agreesAlone(() => stage, chance, DASHBOARDS)
+  const stage = factsOn(engine, rows)
+  agreesWithSql(engine, stage, questions, answers)
+  if (OLAP_ENGINES.includes(engine)) agreesAlone(stage, chance, DASHBOARDS)
 }

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll } from 'vitest'
 import { type Answers, agreesWithSql, agreeWithEachOther } from './agreement.ts'
-import { ENGINES, type Engine } from './engines.ts'
+import { ENGINES } from './engines.ts'
 import { question } from './questions.ts'
 import { chanceOf } from './random.ts'
-import { type FactsStage, openFacts } from './stage.ts'
+import { factsOn } from './stage.ts'
 import { facts } from './tables.ts'
 
 /** SIGHTLINE_DIFFERENTIAL asks more questions, SIGHTLINE_SEED others. */
@@ -16,14 +15,6 @@ const chance = chanceOf(SEED + 1)
 const questions = Array.from({ length: COUNT }, () => question(chance))
 const answers: Answers = new Map()
 
-for (const engine of ENGINES) engine.describe(`questions on ${engine.name}`, () => agrees(engine))
+for (const engine of ENGINES)
+  engine.describe(`questions on ${engine.name}`, () => agreesWithSql(engine, factsOn(engine, rows), questions, answers))
 agreeWithEachOther(questions, answers)
-
-function agrees(engine: Engine): void {
-  let stage: FactsStage
-  beforeAll(async () => {
-    stage = await openFacts(engine, rows)
-  })
-  afterAll(() => stage?.stop())
-  agreesWithSql(engine, () => stage, questions, answers)
-}

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll } from 'vitest'
 import { agreesAlone } from './dashboards.ts'
-import { ENGINES, type Engine } from './engines.ts'
+import { ENGINES } from './engines.ts'
 import { chanceOf } from './random.ts'
-import { type FactsStage, openFacts } from './stage.ts'
+import { factsOn } from './stage.ts'
 import { facts } from './tables.ts'
 
 /** SIGHTLINE_DIFFERENTIAL asks more dashboards, SIGHTLINE_SEED others. */
@@ -16,14 +15,5 @@ const rows = facts(chance, ROWS).map((row) => ({ ...row, price: row.price === nu
 
 for (const name of ['DuckDB', 'PostgreSQL']) {
   const engine = ENGINES.find((one) => one.name === name)
-  engine?.describe(`dashboards on ${name}`, () => agrees(engine))
-}
-
-function agrees(engine: Engine): void {
-  let stage: FactsStage
-  beforeAll(async () => {
-    stage = await openFacts(engine, rows)
-  })
-  afterAll(() => stage?.stop())
-  agreesAlone(() => stage, chance, COUNT)
+  engine?.describe(`dashboards on ${name}`, () => agreesAlone(factsOn(engine, rows), chance, COUNT))
 }

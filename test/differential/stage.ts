@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { startServer, type TestClient } from '../server.ts'
 import { type Engine, literal, momentOf, type Opened } from './engines.ts'
 import { COLUMNS, type ColumnName, type Facts } from './tables.ts'
@@ -11,8 +11,18 @@ export interface FactsStage {
   stop(): Promise<void>
 }
 
+/** The stage of an engine, open while the tests of the group run in which this is called. */
+export function factsOn(engine: Engine, rows: readonly Facts[]): () => FactsStage {
+  let stage: FactsStage
+  beforeAll(async () => {
+    stage = await openFacts(engine, rows)
+  })
+  afterAll(() => stage?.stop())
+  return () => stage
+}
+
 /** Writes the rows into a real engine and connects the product to it. */
-export async function openFacts(engine: Engine, rows: readonly Facts[]): Promise<FactsStage> {
+async function openFacts(engine: Engine, rows: readonly Facts[]): Promise<FactsStage> {
   const opened = await engine.open(statementsFor(engine, rows))
   const server = await startServer({ args: opened.args ?? [], env: opened.env ?? {} })
   const client = await server.login()

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { describeRedis, startRedis } from '../../../test/redis.ts'
 import { redisPair } from '../../../test/shared-kinds.ts'
 import { ownSpending } from '../../gateway/shared/spending.server.ts'
@@ -46,7 +46,9 @@ test('a bench may turn it off', () => {
 describeRedis('two servers with Redis', () => {
   test('count sign-ins together, go on alone without Redis, and leave charts to each', async () => {
     const redis = await startRedis()
+    onTestFinished(redis.stop)
     const pair = await redisPair(redis)
+    onTestFinished(pair.stop)
     const [here, there] = [pair.first, pair.second].map(({ spending }) => rateCheck(true, () => 0, spending))
     const signIn = (check: typeof here, ip: string) => check?.(from(ip), user(null), route('login')) ?? null
     for (let i = 0; i < 25; i += 1) {
@@ -62,7 +64,5 @@ describeRedis('two servers with Redis', () => {
     await redis.kill()
     for (let i = 0; i < 50; i += 1) expect(signIn(here, '10.0.0.4')).toBeNull()
     expect(signIn(here, '10.0.0.4')?.status).toBe(429)
-    await pair.stop()
-    await redis.stop()
   })
 })
