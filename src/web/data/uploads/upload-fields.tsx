@@ -1,3 +1,4 @@
+import { IconAlertCircle } from '@tabler/icons-react'
 import type { IfExists, PreparedFile } from '../../../engines/table-loader.ts'
 import { Checkbox } from '../../ui/choices.tsx'
 import { TextInput } from '../../ui/field.tsx'
@@ -61,9 +62,10 @@ export function UploadFields({ form, places, file, failure, onChange }: UploadFi
         />
       </div>
       {failure && nameFailure === null && (
-        <p className="err" role="alert">
-          {failure.message}
-        </p>
+        <div role="alert" className="note d">
+          <IconAlertCircle aria-hidden />
+          <span className="grow">{failure.message}</span>
+        </div>
       )}
       {file && <ReadingFields form={form} file={file} onChange={onChange} />}
     </>
