@@ -117,6 +117,19 @@ it('takes a run for failed whose answer says so, whatever rows come with it', as
   await page.unroute(/sqllab\/execute/)
 })
 
+it('says in the place of the rows that they could not be retrieved', async () => {
+  const editor = sqlEditor(page)
+  await editor.open()
+  await page.route(/sqllab\/results/, (route) => route.fulfill(BROKEN))
+  await editor.write('select species from penguins')
+  await editor.run()
+  await editor.results
+    .getByText(/^Failed at retrieving results: ./)
+    .first()
+    .waitFor()
+  await page.unroute(/sqllab\/results/)
+})
+
 it('takes an answer that leaves out what is known already', async () => {
   const editor = sqlEditor(page)
   await editor.open()

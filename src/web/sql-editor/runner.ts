@@ -133,6 +133,12 @@ function failureOf(error: unknown): { message: string; link: string | null; erro
   return { message: error.message, link, errors: withTrace(errorsFromWire(error.errors), error) }
 }
 
+/** A query that ran, whose rows did not arrive: its failure says so before the reason (specification, SQL editor section 8). */
+function unreadResults({ message, link, errors }: ReturnType<typeof failureOf>): ReturnType<typeof failureOf> {
+  const said = (reason: string) => `${text('Failed at retrieving results')}: ${reason}`
+  return { message: said(message), link, errors: errors.map((error) => ({ ...error, message: said(error.message) })) }
+}
+
 const unforeseen = (error: unknown): string =>
   error instanceof Error ? text('Unexpected error: {{error}}', { error: error.message }) : text('Unknown error')
 
@@ -155,8 +161,7 @@ async function readResults(id: string): Promise<void> {
   await Promise.all(keys.map((key) => storedRows(key).rows.refresh()))
   const failure = keys.map((key) => storedRows(key).rows.failure()).find((one) => one !== null)
   if (failure !== undefined) {
-    toast.danger(text('Failed at retrieving results'))
-    receiveFailure(id, failure)
+    change((state) => failQuery(state, id, unreadResults(failureOf(failure)), Date.now()))
     return
   }
   const last = keys.at(-1)
