@@ -4,6 +4,7 @@ import { visibleCharts } from '../../metadata/visible.server.ts'
 import type { Condition, ListSpec } from '../kit/list.server.ts'
 import { likeText } from '../kit/operators.server.ts'
 import { relatedUsers } from '../kit/people.server.ts'
+import { tagFilters } from '../kit/tag-filters.server.ts'
 import { loadCharts } from './load.server.ts'
 
 const PERSON = ['first_name', 'id', 'last_name']
@@ -100,10 +101,7 @@ const CUSTOM: Readonly<Record<string, Condition<'charts'>>> = {
     sql<SqlBool>`exists (select 1 from owners where kind = 'chart' and object_id = charts.id and user_id in (${sql.join(numbers(value))}))`,
   'dashboards/rel_m_m': (_eb, value) =>
     sql<SqlBool>`exists (select 1 from dashboard_charts where chart_id = charts.id and dashboard_id in (${sql.join(numbers(value))}))`,
-  'tags/chart_tags': (_eb, value) =>
-    sql<SqlBool>`exists (select 1 from tagged_objects join tags on tags.id = tag_id where object_type = 'chart' and object_id = charts.id and lower(tags.name) like ${`%${likeText(value).toLowerCase()}%`} escape '!')`,
-  'tags/chart_tag_id': (_eb, value) =>
-    sql<SqlBool>`exists (select 1 from tagged_objects where object_type = 'chart' and object_id = charts.id and tag_id in (${sql.join(numbers(value))}))`,
+  ...tagFilters('charts'),
 }
 
 /** How charts are listed. */

@@ -4,6 +4,7 @@ import { visibleDashboards } from '../../metadata/visible.server.ts'
 import type { Condition, ListSpec, RelatedQuery } from '../kit/list.server.ts'
 import { likeText } from '../kit/operators.server.ts'
 import { relatedUsers } from '../kit/people.server.ts'
+import { tagFilters } from '../kit/tag-filters.server.ts'
 import { dashboardFor } from './for-guests.ts'
 import { loadDashboards } from './load.server.ts'
 
@@ -93,10 +94,7 @@ const CUSTOM: Readonly<Record<string, Condition<'dashboards'>>> = {
   'owners/rel_m_m': (_eb, value) => exists('owners', 'dashboard', numbers(value)),
   'roles/rel_m_m': (_eb, value) =>
     sql<SqlBool>`exists (select 1 from dashboard_roles where dashboard_id = dashboards.id and role_id in (${sql.join(numbers(value))}))`,
-  'tags/dashboard_tags': (_eb, value) =>
-    sql<SqlBool>`exists (select 1 from tagged_objects join tags on tags.id = tag_id where object_type = 'dashboard' and object_id = dashboards.id and lower(tags.name) like ${`%${likeText(value).toLowerCase()}%`} escape '!')`,
-  'tags/dashboard_tag_id': (_eb, value) =>
-    sql<SqlBool>`exists (select 1 from tagged_objects where object_type = 'dashboard' and object_id = dashboards.id and tag_id in (${sql.join(numbers(value))}))`,
+  ...tagFilters('dashboards'),
 }
 
 /** How dashboards are listed. */

@@ -1,14 +1,19 @@
 import { z } from 'zod'
 import { type RouteShape, route } from '../../wire/route.ts'
-import { risonInteger, risonList, risonObject, risonText, show } from './rison-types.ts'
+import { missing, requiredText, risonInteger, risonList, risonObject, risonText, show } from './rison-types.ts'
 
 const KEYS = ['list_columns', 'order_columns', 'label_columns', 'description_columns', 'list_title', 'none'] as const
+
+const COLUMN_NAMES = z
+  .array(risonText(), { error: (issue) => `${show(issue.input)} is not of type 'array'` })
+  .optional()
 
 /** `q` of a list (reference: charts-dashboards A.3). Unknown keys are ignored, `-1` asks for the largest page. */
 export const ListQ = risonObject()
   .pipe(
     z.looseObject({
-      columns: z.array(risonText(), { error: (issue) => `${show(issue.input)} is not of type 'array'` }).optional(),
+      columns: COLUMN_NAMES,
+      select_columns: COLUMN_NAMES,
       keys: z
         .array(
           z.enum(KEYS, {
@@ -17,12 +22,21 @@ export const ListQ = risonObject()
         )
         .optional(),
       filters: z
-        .array(risonObject().pipe(z.looseObject({ col: z.string(), opr: z.string(), value: z.unknown() })), {
-          error: (issue) => `${show(issue.input)} is not of type 'array'`,
-        })
+        .array(
+          risonObject().pipe(
+            z.looseObject({
+              col: requiredText('col'),
+              opr: requiredText('opr'),
+              value: z.custom<unknown>((value) => value !== undefined, { error: missing('value') }),
+            }),
+          ),
+          { error: (issue) => `${show(issue.input)} is not of type 'array'` },
+        )
         .optional(),
       order_column: risonText().optional(),
-      order_direction: z.string().optional(),
+      order_direction: z
+        .enum(['asc', 'desc'], { error: (issue) => `${show(issue.input)} is not one of ['asc', 'desc']` })
+        .optional(),
       page: risonInteger().optional(),
       page_size: risonInteger().optional(),
     }),

@@ -2,7 +2,12 @@ import { z } from 'zod'
 
 /** Field types of the resources' bodies, with the words that clients of the dialect know. */
 const REQUIRED = 'Missing data for required field.'
-const words = (text: string) => (issue: { readonly input?: unknown }) => (issue.input === undefined ? REQUIRED : text)
+const words =
+  (text: string) =>
+  ({ input }: { readonly input?: unknown }) => {
+    if (input === undefined) return REQUIRED
+    return input === null ? 'Field may not be null.' : text
+  }
 
 export const text = () => z.string({ error: words('Not a valid string.') })
 export const integer = () => z.int({ error: words('Not a valid integer.') })

@@ -6,7 +6,7 @@ import type { Caller } from '../../wire/caller.ts'
 import { type Endpoint, endpoint } from '../../wire/mount.server.ts'
 import { notFound, Problem } from '../../wire/problem.ts'
 import type { ListQ, ListRoutes } from './contract.ts'
-import { type FilterKind, OPERATORS, operatorNames } from './operators.server.ts'
+import { type FilterKind, isOperator, OPERATORS, operatorNames } from './operators.server.ts'
 import { labelsOf, project } from './project.ts'
 
 export type TableName = keyof Tables & string
@@ -157,8 +157,9 @@ async function inOrder<T extends TableName>(
 }
 
 function listEnvelope<T extends TableName>(spec: ListSpec<T>, q: ListQ, count: number, records: readonly Json[]): Json {
-  const wanted = q?.columns ?? []
-  const columns = wanted.length > 0 ? spec.listColumns.filter((name) => covers(wanted, name)) : spec.listColumns
+  const wanted = q?.columns ?? q?.select_columns ?? []
+  const known = spec.listColumns.filter((name) => covers(wanted, name))
+  const columns = known.length > 0 ? known : spec.listColumns
   const meta: Json = {
     list_columns: columns,
     order_columns: Object.keys(spec.orders),
@@ -181,7 +182,7 @@ function orderOf<T extends TableName>(spec: ListSpec<T>, q: ListQ) {
   if (!name) return [spec.orders[spec.defaultOrder[0]] ?? `${spec.table}.id`, spec.defaultOrder[1]] as const
   const column = spec.orders[name]
   if (column === undefined) throw new Problem(400, `Invalid order by column: ${name}`)
-  return [column, q?.order_direction === 'desc' ? 'desc' : 'asc'] as const
+  return [column, q?.order_direction ?? 'desc'] as const
 }
 
 function pageSize<T extends TableName>(spec: ListSpec<T>, asked: number | undefined): number {
@@ -205,9 +206,11 @@ function conditionOf<T extends TableName>(spec: ListSpec<T>, column: string, ope
   const kind = spec.filters[column]
   const isKnown = kind !== undefined || Object.keys(spec.custom ?? {}).some((key) => key.startsWith(`${column}/`))
   if (!isKnown) throw new Problem(400, `Filter column: ${column} not allowed to filter`)
-  if (kind === undefined) return null
-  const build = OPERATORS[kind.type][operator]
-  return build ? (_eb, value) => build(sql.ref(`${spec.table}.${kind.column ?? column}`), value) : null
+  const build = kind && OPERATORS[kind.type][operator]
+  if (build) return (_eb, value) => build(sql.ref(`${spec.table}.${kind.column ?? column}`), value)
+  if (isOperator(operator) || Object.keys(spec.custom ?? {}).some((key) => key.endsWith(`/${operator}`)))
+    throw new Problem(400, `Filter operation: ${operator} not allowed on column: ${column}`)
+  return null
 }
 
 async function relatedOf(

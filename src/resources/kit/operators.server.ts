@@ -33,7 +33,13 @@ const negated =
   (column, value) =>
     not(build(column, value))
 
-const EQUALITY = { eq: EQUALS, neq: negated(EQUALS), in: IN }
+const EQUALITY = { eq: EQUALS, neq: negated(EQUALS), in: IN, not_in: negated(IN) }
+/** A number that is compared with a text column is meant as its digits. */
+const asText =
+  (build: Build): Build =>
+  (column, value) =>
+    build(column, Array.isArray(value) ? value.map(digits) : digits(value))
+const digits = (value: unknown) => (typeof value === 'number' ? String(value) : value)
 
 /** Operators of the dialect by kind of column (reference: charts-dashboards A.3). Unknown operators are ignored. */
 export const OPERATORS: Readonly<Record<FilterKind['type'], Readonly<Record<string, Build>>>> = {
@@ -44,7 +50,10 @@ export const OPERATORS: Readonly<Record<FilterKind['type'], Readonly<Record<stri
     nsw: negated(STARTS),
     new: negated(ENDS),
     nct: negated(CONTAINS),
-    ...EQUALITY,
+    eq: asText(EQUALS),
+    neq: asText(negated(EQUALS)),
+    in: asText(IN),
+    not_in: asText(negated(IN)),
   },
   number: { ...EQUALITY, gt: COMPARE('>'), lt: COMPARE('<') },
   time: { ...EQUALITY, gt: COMPARE('>'), lt: COMPARE('<') },
@@ -64,9 +73,14 @@ const NAMES: Readonly<Record<string, string>> = {
   gt: 'Greater than',
   lt: 'Smaller than',
   in: 'In',
+  not_in: 'Not In',
   rel_o_m: 'Relation',
   nrel_o_m: 'No Relation',
+  rel_m_m: 'Relation as Many',
 }
+
+/** Is this an operator that columns of some kind have? One that a column lacks is an error, any other text is not. */
+export const isOperator = (operator: string) => Object.hasOwn(NAMES, operator)
 
 /** Names of the operators of a column for `_info`. */
 export const operatorNames = (kind: FilterKind) =>

@@ -14,6 +14,17 @@ export const risonObject = () =>
     (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
   )
 
+/** What a schema of the dialect says of a key that is not there. */
+export const missing = (name: string) => `'${name}' is a required property`
+export const requiredText = (name: string) =>
+  z.string({
+    error: (issue) => (issue.input === undefined ? missing(name) : `${show(issue.input)} is not of type 'string'`),
+  })
+export const requiredNumber = (name: string) =>
+  z.number({
+    error: (issue) => (issue.input === undefined ? missing(name) : `${show(issue.input)} is not of type 'number'`),
+  })
+
 /** A value as the messages of the dialect print it: texts in single quotes, lists in brackets. */
 export function show(value: unknown): string {
   if (typeof value === 'string') return `'${value}'`

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { route } from '../../wire/route.ts'
 import { IdParams, ItemQ, listRoutes, Opaque } from '../kit/contract.ts'
 import { text } from '../kit/fields.ts'
-import { risonNumber } from '../kit/rison-types.ts'
+import { missing, requiredNumber } from '../kit/rison-types.ts'
 
 const BASE = '/api/v1/query'
 const VIEW = 'Query'
@@ -14,7 +14,7 @@ export const queryRoutes = {
     path: `${BASE}/updated_since`,
     needs: ['can_read', VIEW],
     object: 'listed',
-    q: z.looseObject({ last_updated_ms: risonNumber() }, { error: "'last_updated_ms' is a required property" }),
+    q: z.looseObject({ last_updated_ms: requiredNumber('last_updated_ms') }, { error: missing('last_updated_ms') }),
     reply: Opaque,
     summary: 'Runs of the caller that changed since an instant',
   }),

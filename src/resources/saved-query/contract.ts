@@ -1,5 +1,6 @@
 import { route } from '../../wire/route.ts'
 import { IdParams, IdsQ, ItemQ, listRoutes, Message, Opaque } from '../kit/contract.ts'
+import { integer } from '../kit/fields.ts'
 import { SavedQueryBody } from '../kit/saved-queries/body.ts'
 import { transferRoutes } from '../kit/transfer.ts'
 import { versionRoutes } from '../kit/version-routes.ts'
@@ -7,6 +8,8 @@ import { versionRoutes } from '../kit/version-routes.ts'
 const BASE = '/api/v1/saved_query'
 const VIEW = 'SavedQuery'
 
+/** A query may be saved without a database, yet not with one that is nothing. */
+const SentBody = SavedQueryBody.extend({ db_id: integer().optional() })
 const write = { needs: ['can_write', VIEW], reply: Opaque } as const
 
 export const savedQueryRoutes = {
@@ -18,7 +21,7 @@ export const savedQueryRoutes = {
     path: `${BASE}/`,
     brokenJson: 'error',
     object: 'none',
-    body: SavedQueryBody,
+    body: SentBody,
     bodyLimit: 4_194_304,
     invalid: 422,
     status: 201,
@@ -49,9 +52,10 @@ export const savedQueryRoutes = {
     ...write,
     method: 'PUT',
     path: `${BASE}/{id}`,
+    brokenJson: 'error',
     object: 'owned',
     params: IdParams,
-    body: SavedQueryBody,
+    body: SentBody,
     bodyLimit: 4_194_304,
     invalid: 422,
     summary: 'Change a saved query',

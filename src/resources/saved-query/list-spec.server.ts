@@ -1,10 +1,11 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Services } from '../../gateway/services.server.ts'
 import { usableDatabases } from '../../metadata/visible.server.ts'
 import type { Caller } from '../../wire/caller.ts'
 import type { ListSpec, RelatedQuery, RelatedValues } from '../kit/list.server.ts'
 import { likeText } from '../kit/operators.server.ts'
 import { AUTHOR_FILTERS, relatedAuthors } from '../kit/people.server.ts'
+import { tagFilters } from '../kit/tag-filters.server.ts'
 import { loadSavedQueries } from './load.server.ts'
 
 const SHOWN = [
@@ -84,9 +85,7 @@ export const savedQuerySpec = (services: Services): ListSpec<'saved_queries'> =>
         .where('user_id', '=', caller.userId ?? 0)
       return eb('saved_queries.id', value === true ? 'in' : 'not in', stars)
     },
-    'tags/saved_query_tags': (_, value) =>
-      tagged(sql`lower(tags.name) like ${`%${likeText(value).toLowerCase()}%`} escape '!'`),
-    'tags/saved_query_tag_id': (_, value) => tagged(sql`tags.id = ${Number(value)}`),
+    ...tagFilters('saved_queries'),
   },
   related: {
     database: (q, caller) => relatedDatabases(services, q, caller),
@@ -116,9 +115,6 @@ const ORDERS: ListSpec<'saved_queries'>['orders'] = {
   last_run_delta_humanized: 'saved_queries.last_run',
   id: 'saved_queries.id',
 }
-
-const tagged = (condition: RawBuilder<unknown>) =>
-  sql<SqlBool>`saved_queries.id in (select object_id from tagged_objects join tags on tags.id = tagged_objects.tag_id where object_type = 'query' and ${condition})`
 
 function allText(value: unknown) {
   const pattern = `%${likeText(value).toLowerCase()}%`

@@ -97,3 +97,10 @@ it('tells a broken archive from a good one', async () => {
   const answer = await fetch(`${server.base}${BASE}/import/`, { method: 'POST', headers, body: form })
   expect(answer.status).toBe(422)
 })
+
+it('is not saved with a database that is nothing', async () => {
+  const refused = await admin.send('POST', `${BASE}/`, { label: 'x', db_id: null, sql: 'select 1' })
+  expect([refused.status, refused.json]).toEqual([422, { message: { db_id: ['Field may not be null.'] } }])
+  const id = await save({ label: 'x', sql: 'select 1', catalog: 'c'.repeat(200) })
+  expect((await admin.send('PUT', `${BASE}/${id}`, { db_id: null })).status).toBe(422)
+})

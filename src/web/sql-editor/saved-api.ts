@@ -46,11 +46,11 @@ interface List<T> {
   readonly result: readonly T[]
 }
 
-/** A description of null is left as it is. */
+/** A description or a database of null is left as it is. */
 const savedQueryBody = (editor: EditorTab, label: string, description: string | null) => ({
   label,
   ...(description === null ? {} : { description }),
-  db_id: editor.dbId,
+  ...(editor.dbId === null ? {} : { db_id: editor.dbId }),
   catalog: editor.catalog,
   schema: editor.schema,
   sql: editor.sql,

@@ -6,7 +6,7 @@ const upTo = (length: number) => text().max(length, `Longer than maximum length 
 export const SavedQueryBody = z.strictObject({
   db_id: maybe(integer()),
   label: maybe(upTo(256)),
-  catalog: maybe(upTo(128)),
+  catalog: maybe(upTo(256)),
   schema: maybe(upTo(128)),
   sql: maybe(upTo(1_000_000)),
   description: maybe(text()),

@@ -10,7 +10,7 @@ interface DatabaseRow {
 }
 
 const PLACES_Q =
-  '(filters:!((col:allow_file_upload,opr:upload_is_enabled,value:!t)),order_column:database_name,page_size:100)'
+  '(filters:!((col:allow_file_upload,opr:upload_is_enabled,value:!t)),order_column:database_name,order_direction:asc,page_size:100)'
 
 /** Databases that take files, with their schemas. */
 export async function readPlaces(signal: AbortSignal): Promise<readonly UploadPlace[]> {

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startServer, type TestClient, type TestServer } from '../../../test/server.ts'
+
+let server: TestServer
+let admin: TestClient
+const ids: number[] = []
+
+beforeAll(async () => {
+  server = await startServer()
+  admin = await server.login()
+  for (const label of ['10', 'b', 'c'])
+    ids.push((await admin.send('POST', '/api/v1/saved_query/', { label, sql: 'select 1' })).json.id)
+})
+afterAll(() => server.stop())
+
+const list = (q: string, resource = 'saved_query') =>
+  admin.send('GET', `/api/v1/${resource}/?q=${encodeURIComponent(q)}`)
+const filtered = (filter: string, resource?: string) => list(`(filters:!(${filter}))`, resource)
+const labels = async (q: string) => (await list(q)).json.result.map(({ label }: { label: string }) => label)
+
+it('orders downwards unless the other direction is asked, and knows two directions', async () => {
+  expect(await labels('(order_column:label)')).toEqual(['c', 'b', '10'])
+  expect(await labels('(order_column:label,order_direction:asc)')).toEqual(['10', 'b', 'c'])
+  const refused = await list('(order_column:label,order_direction:up)')
+  expect(refused.status).toBe(400)
+  expect(refused.json.message).toBe("Not a valid rison schema 'up' is not one of ['asc', 'desc']")
+})
+
+it('gives the columns that it knows of those asked for, and all of them where it knows none', async () => {
+  expect(Object.keys((await list('(select_columns:!(label,nope))')).json.result[0])).toEqual(['label'])
+  expect((await list('(columns:!(nope))')).json.result[0]).toMatchObject({ label: '10', sql: 'select 1' })
+})
+
+it('refuses an operator that a column does not have, and ignores what is no operator', async () => {
+  const refused = await filtered('(col:label,opr:gt,value:b)')
+  expect(refused.status).toBe(400)
+  expect(refused.json.message).toBe('Filter operation: gt not allowed on column: label')
+  expect((await filtered('(col:id,opr:all_text,value:b)')).status).toBe(400)
+  expect((await filtered('(col:label,opr:nope,value:b)')).json.count).toBe(3)
+})
+
+it('compares a text with the digits of a number', async () => {
+  expect((await filtered('(col:label,opr:eq,value:10)')).json.count).toBe(1)
+  expect((await filtered('(col:label,opr:in,value:!(10,b))')).json.count).toBe(2)
+  expect((await filtered('(col:label,opr:not_in,value:!(10,b))')).json.count).toBe(1)
+})
+
+it('says which part of a filter is missing', async () => {
+  const words = async (filter: string) => (await filtered(filter)).json.message
+  expect(await words('(col:label,opr:eq)')).toBe("Not a valid rison schema 'value' is a required property")
+  expect(await words('(opr:eq,value:a)')).toBe("Not a valid rison schema 'col' is a required property")
+})
+
+it('finds by the ids of tags', async () => {
+  const { json } = await admin.send('POST', '/api/v1/dashboard/', { dashboard_title: 'tagged' })
+  await admin.send('POST', `/api/v1/tag/3/${json.id}/`, { properties: { tags: ['blue'] } })
+  const tag = (await filtered('(col:name,opr:eq,value:blue)', 'tag')).json.ids[0]
+  expect((await filtered(`(col:tags,opr:rel_m_m,value:${tag})`, 'dashboard')).json.ids).toEqual([json.id])
+  expect((await filtered('(col:tags,opr:rel_m_m,value:99999)', 'dashboard')).json.count).toBe(0)
+  expect((await filtered(`(col:tags,opr:rel_m_m,value:${tag})`)).json.count).toBe(0)
+})
