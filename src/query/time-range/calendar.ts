@@ -29,7 +29,7 @@ export function naiveOf(year: number, month = 0, day = 1, rest: NaiveMs = 0): Na
 export function addUnits(ms: NaiveMs, count: number, unit: TimeUnit): NaiveMs | null {
   const fixed = FIXED[unit]
   const result = fixed ? ms + count * fixed : addMonths(ms, count * (MONTHS[unit] ?? 1))
-  return Number.isFinite(result) && result >= MIN_MS && result <= MAX_MS + SECOND_MS ? result : null
+  return Number.isFinite(result) && result >= MIN_MS && result < MAX_MS + SECOND_MS ? result : null
 }
 
 function addMonths(ms: NaiveMs, count: number): NaiveMs {

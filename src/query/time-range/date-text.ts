@@ -9,7 +9,7 @@ const MONTH_WORD =
   /^(jan(uary)?|feb(ruary)?|mar(ch)?|apr(il)?|may|june?|july?|aug(ust)?|sept?(ember)?|oct(ober)?|nov(ember)?|dec(ember)?)$/
 const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 const DAY_WORD = /^(sun(day)?|mon(day)?|tue(s(day)?)?|wed(nesday)?|thu(r(s(day)?)?)?|fri(day)?|sat(urday)?)$/
-const FILLERS = new Set(['of', 'at', 'on', 'the', 'st', 'nd', 'rd', 'th', 'and', 't'])
+const FILLERS = new Set(['of', 'at', 'on', 'the', 'st', 'nd', 'rd', 'th', 'and', 't', 'gmt', 'utc', 'z'])
 
 interface Fields {
   year: number | null

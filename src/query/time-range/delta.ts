@@ -2,17 +2,45 @@ import { addUnits, type TimeUnit } from './calendar.ts'
 import { midnight, type NaiveMs } from './naive.ts'
 import { TimeRangeError } from './problem.ts'
 
-const DELTA = /^\s*(-)?\s*(?:(\d+)|(an?|one))\s*(second|minute|hour|day|week|month|year)s?(\s+ago)?\s*$/i
+const PART =
+  /\s*(-)?\s*(?:(\d+(?:\.\d+)?)|(?:an?|one)\b)\s*(second|sec|s|minute|min|m|hour|h|day|d|week|w|month|year|y)s?\b(?:\s+(ago|later))?\s*/iy
+const SHORT_UNITS: Readonly<Record<string, TimeUnit>> = {
+  sec: 'second',
+  s: 'second',
+  min: 'minute',
+  m: 'minute',
+  h: 'hour',
+  d: 'day',
+  w: 'week',
+  y: 'year',
+}
 const EXACT = /^\s*(\d+)\s+(second|minute|hour|day|week|month|quarter|year)s?\s+(ago|later)$/i
 
-/** The time that a free text duration, counted from a time, leads to. A text that is no duration leads nowhere. */
+/**
+ * The time that a free text duration, counted from a time, leads to: `1 day`, `2w ago`, `1 day 3 hours`. A text that is
+ * no duration leads nowhere.
+ */
 export function addDelta(from: NaiveMs, text: string): NaiveMs {
-  const found = DELTA.exec(text)
-  if (!found) return from
-  const count = found[2] === undefined ? 1 : Number(found[2])
-  const isPast = found[1] !== undefined || found[5] !== undefined
-  return addUnits(from, isPast ? -count : count, (found[4] ?? 'day').toLowerCase() as TimeUnit) ?? from
+  let at = 0
+  let result = from
+  while (at < text.length) {
+    PART.lastIndex = at
+    const found = PART.exec(text)
+    const next = found && addPart(result, found)
+    if (next === null) return from
+    result = next
+    at = PART.lastIndex
+  }
+  return result
 }
+
+function addPart(from: NaiveMs, [, sign, number = '1', unit = 'day', direction]: RegExpExecArray): NaiveMs | null {
+  const isPast = sign !== undefined || direction?.toLowerCase() === 'ago'
+  return addUnits(from, isPast ? -Number(number) : Number(number), unitOf(unit.toLowerCase()))
+}
+
+/** The unit that a word names, in full or short: `d`, `min`. */
+export const unitOf = (word: string): TimeUnit => SHORT_UNITS[word] ?? (word as TimeUnit)
 
 /** The same duration read as past, whatever its sign. */
 export function subtractShift(from: NaiveMs, text: string): NaiveMs {

@@ -1,7 +1,7 @@
 import { addUnits, LAST_DAY_UNITS, lastDay, type TimeUnit, truncate } from './calendar.ts'
 import { holiday } from './holiday.ts'
 import { readHuman } from './human.ts'
-import { DAY_MS, midnight, type NaiveMs } from './naive.ts'
+import { DAY_MS, type NaiveMs } from './naive.ts'
 import { TimeRangeError } from './problem.ts'
 
 const ALL_UNITS: readonly TimeUnit[] = ['year', 'quarter', 'month', 'week', 'day', 'hour', 'minute', 'second']
@@ -83,7 +83,7 @@ class Reader {
     this.expect(',')
     const to = this.time()
     const unit = this.skip(',') ? this.unit(['year', 'day']) : 'day'
-    if (unit === 'day') return Math.round((midnight(to) - midnight(from)) / DAY_MS)
+    if (unit === 'day') return Math.floor((to - from) / DAY_MS)
     return new Date(to).getUTCFullYear() - new Date(from).getUTCFullYear()
   }
 

@@ -1,7 +1,8 @@
-import { addUnits, type TimeUnit } from './calendar.ts'
+import { addUnits } from './calendar.ts'
 import { readDate } from './date-text.ts'
-import { HOUR_MS, midnight, type NaiveMs } from './naive.ts'
-import { readNatural } from './natural.ts'
+import { unitOf } from './delta.ts'
+import { midnight, type NaiveMs } from './naive.ts'
+import { momentOf, readNatural } from './natural.ts'
 import { ambiguous, unreadable } from './problem.ts'
 
 const BARE_PERIOD = /^\s*\d+\s+(second|minute|hour|day|week|month|quarter|year)s?\s*$/i
@@ -21,20 +22,18 @@ const NUMERALS: Readonly<Record<string, number>> = {
   eleven: 11,
   twelve: 12,
 }
-const PERIOD = /^(\d+|[a-z]+)\s*(second|minute|hour|day|week|month|year)s?\s+(ago|from now|later|hence)$/i
-const MOMENTS: Readonly<Record<string, number>> = {
-  midnight: 0,
-  'this morning': 6 * HOUR_MS,
-  noon: 12 * HOUR_MS,
-  tonight: 21 * HOUR_MS,
-}
+const PERIOD =
+  /^(\d+|[a-z]+?)\s*(second|sec|s|minute|min|m|hour|h|day|d|week|w|month|year|y)s?\s+(ago|from now|later|hence)$/
+const AHEAD = /^in (\d+|[a-z]+) (.+)$/
+const BACK = /^- ?(\d+ (?:day|week|month|year)s?)$/
 
 /** One time as a person writes it. Throws TimeRangeError with the text that could not be read. */
 export function readHuman(text: string, now: NaiveMs): NaiveMs {
   if (BARE_PERIOD.test(text)) throw ambiguous(text)
   const words = text.trim().replace(/\s+/g, ' ').toLowerCase()
   if (words === '') throw unreadable(text)
-  const result = readWord(words, now) ?? readDate(text.trim(), now) ?? readPeriod(words, now) ?? readNatural(words, now)
+  const result =
+    readWord(words, now) ?? readDate(text.trim(), now) ?? readPeriod(periodOf(words), now) ?? readNatural(words, now)
   if (result === null) throw unreadable(text)
   return result
 }
@@ -45,9 +44,12 @@ function readWord(words: string, now: NaiveMs): NaiveMs | null {
   if (words === 'today') return today
   if (words === 'yesterday') return addUnits(today, -1, 'day')
   if (words === 'tomorrow') return addUnits(today, 1, 'day')
-  const moment = MOMENTS[words]
-  return moment === undefined ? null : today + moment
+  const moment = momentOf(words.replace(/^this /, ''))
+  return moment === null ? null : today + moment
 }
+
+/** `in 3 days` and `-3 days` as the periods that they are. */
+const periodOf = (words: string) => words.replace(AHEAD, '$1 $2 later').replace(BACK, '$1 ago')
 
 /** `3 weeks ago`: whole days begin at midnight, hours keep the clock, and so does `from now`. */
 function readPeriod(words: string, now: NaiveMs): NaiveMs | null {
@@ -55,7 +57,7 @@ function readPeriod(words: string, now: NaiveMs): NaiveMs | null {
   if (!found) return null
   const count = /^\d/.test(found[1] ?? '') ? Number(found[1]) : NUMERALS[found[1] ?? '']
   if (count === undefined) return null
-  const unit = (found[2] ?? 'day') as TimeUnit
+  const unit = unitOf(found[2] ?? 'day')
   const isPast = found[3] === 'ago'
   const isFine = unit === 'hour' || unit === 'minute' || unit === 'second'
   const base = isFine || found[3] === 'from now' ? now : midnight(now)

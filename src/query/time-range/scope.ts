@@ -28,11 +28,17 @@ export function readScope(text: string, anchors: Anchors): NaiveMs | null {
     return edge[1]?.toLowerCase() === 'end of' ? endOf(base, unit) : truncate(base, unit)
   }
   const plain = PLAIN.exec(text)
-  if (plain) return shifted(anchors, plain[1], plain[2], unitOf(plain[3]))
+  if (plain) return plainOf(plain, anchors)
   const first = FIRST_OF.exec(text)
   if (first) return truncate(shifted(anchors, first[1], first[2], unitOf(first[3])), unitOf(first[3]))
   const part = FIRST_PART.exec(text)
   return part ? firstPart(part, anchors)[0] : null
+}
+
+/** `last 3 days` and the like; an hour without a number is that of the clock. */
+function plainOf([text, scope, count, word]: RegExpExecArray, anchors: Anchors): NaiveMs {
+  const at = shifted(anchors, scope, count, unitOf(word))
+  return unitOf(word) === 'hour' && count === undefined && !/^[A-Z]/.test(text) ? truncate(at, 'hour') : at
 }
 
 function endOf(base: NaiveMs, unit: TimeUnit): NaiveMs {
