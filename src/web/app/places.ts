@@ -20,6 +20,10 @@ export const PATHS = {
   roles: '/roles/',
   rowRules: '/rowlevelsecurity/list/',
   themes: '/theme/list/',
+  groups: '/list_groups/',
+  tags: '/superset/tags/',
+  annotationLayers: '/annotationlayer/list/',
+  cssTemplates: '/csstemplatemodelview/list/',
   account: '/user_info/',
   design: '/design',
 } as const
@@ -30,6 +34,7 @@ export const chartPath = (id: number): string => `/explore/?slice_id=${id}`
 export const datasetPath = (id: number): string => `/explore/?datasource_type=table&datasource_id=${id}`
 export const databasePath = (id: number): string => `/databaseview/${id}/edit/`
 export const tagPath = (id: number): string => `/superset/all_entities/?id=${id}`
+export const annotationsPath = (layerId: number): string => `/annotationlayer/${layerId}/annotation`
 export const savedQueryPath = (id: number): string => `/sqllab/?savedQueryId=${id}`
 
 export interface Place {

@@ -71,9 +71,13 @@ function useUserItems(): readonly MenuItem[] {
       ? [
           { label: t('Users'), to: PATHS.users },
           { label: t('Roles'), to: PATHS.roles },
+          { label: t('Groups'), to: PATHS.groups },
         ]
       : []),
     ...(can('can_write', 'Theme') ? [{ label: t('Themes'), to: PATHS.themes }] : []),
+    ...(can('can_write', 'CssTemplate') ? [{ label: t('CSS templates'), to: PATHS.cssTemplates }] : []),
+    ...(can('can_write', 'Annotation') ? [{ label: t('Annotation layers'), to: PATHS.annotationLayers }] : []),
+    ...(can('can_write', 'Tag') ? [{ label: t('Tags'), to: PATHS.tags }] : []),
     ...(can('can_read', 'RowLevelSecurity') ? [{ label: t('Row rules'), to: PATHS.rowRules }] : []),
   ]
   const admin: readonly MenuItem[] = pages.length > 0 ? [{ heading: t('Administration') }, ...pages, 'divider'] : []

@@ -33,6 +33,8 @@ export interface ListKind<Row> {
   readonly fields?: readonly string[]
   readonly search: { readonly col: string; readonly opr: string; readonly hint: string }
   readonly choices: readonly ListChoice[]
+  /** Conditions that every page of the list has. */
+  readonly always?: readonly ListFilter[]
   readonly sort: { readonly id: string; readonly desc: boolean }
   readonly id: (row: Row) => number
   readonly name: (row: Row) => string

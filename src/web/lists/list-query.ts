@@ -16,7 +16,7 @@ export function listQueryOf<Row>(kind: ListKind<Row>, state: ListState): ListQue
   })
   return {
     resource: kind.resource,
-    filters: [...search, ...chosen],
+    filters: [...(kind.always ?? []), ...search, ...chosen],
     page: state.page,
     pageSize: PAGE_SIZE,
     isDescending: sort.desc,

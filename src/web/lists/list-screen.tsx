@@ -7,7 +7,7 @@ import { type ListPage, useList } from '../data/list.ts'
 import { Button } from '../ui/button.tsx'
 import type { RowKey } from '../ui/data-table.tsx'
 import { formatCount } from '../ui/format.ts'
-import { PageHeader } from '../ui/page-header.tsx'
+import { type Crumb, PageHeader } from '../ui/page-header.tsx'
 import { Skeleton } from '../ui/progress.tsx'
 import { EmptyState, FailedState } from '../ui/states.tsx'
 import { useText } from '../ui/text.ts'
@@ -25,7 +25,7 @@ import { RemoveDialog } from './remove-dialog.tsx'
 import { useListState } from './use-list-state.ts'
 
 /** One list of the product: search, filters, order, selection, pages. */
-export function ListScreen<Row>({ kind }: { kind: ListKind<Row> }) {
+export function ListScreen<Row>({ kind, crumbs = [] }: { kind: ListKind<Row>; crumbs?: readonly Crumb[] }) {
   const t = useText()
   const isPhone = useViewport() === 'phone'
   const [state, change] = useListState()
@@ -40,6 +40,7 @@ export function ListScreen<Row>({ kind }: { kind: ListKind<Row> }) {
     <ImportPlace kind={kind} archive={archive} onArchive={setArchive}>
       <PageHeader
         title={t(kind.title)}
+        crumbs={crumbs}
         count={list.data ? formatCount(list.data.count) : undefined}
         actions={
           chosen.length > 0 ? (

@@ -2,18 +2,28 @@ import './lists.css'
 import type { ReactNode } from 'react'
 import { NotFoundPage } from '../app/problem-pages.tsx'
 import { useLocation } from '../ui/router.tsx'
+import { AnnotationsScreen } from './annotations-screen.tsx'
+import { annotationLayers } from './kinds/annotation-layers.tsx'
 import { charts } from './kinds/charts.tsx'
+import { cssTemplates } from './kinds/css-templates.tsx'
 import { dashboards } from './kinds/dashboards.tsx'
 import { databases } from './kinds/databases.tsx'
 import { datasets } from './kinds/datasets.tsx'
+import { groups } from './kinds/groups.tsx'
 import { queryHistory } from './kinds/query-history.tsx'
 import { roles } from './kinds/roles.tsx'
 import { rowRules } from './kinds/row-rules.tsx'
 import { savedQueries } from './kinds/saved-queries.tsx'
+import { tags } from './kinds/tags.tsx'
 import { themes } from './kinds/themes.tsx'
 import { users } from './kinds/users.tsx'
 import { ListScreen } from './list-screen.tsx'
 import { NewDatasetRoute } from './new-dataset.tsx'
+import { cssRecord } from './records/css-record.tsx'
+import { groupRecord } from './records/group-record.tsx'
+import { layerRecord } from './records/layer-record.tsx'
+import { RecordDialogRoute } from './records/record-dialog.tsx'
+import { tagRecord } from './records/tag-record.tsx'
 import { RoleDialogRoute } from './role-dialog.tsx'
 import { RowRuleDialogRoute } from './row-rule-dialog.tsx'
 import { TaggedScreen } from './tagged-screen.tsx'
@@ -62,6 +72,30 @@ const LISTS: Readonly<Record<string, () => ReactNode>> = {
     </>
   ),
   '/superset/all_entities': () => <TaggedScreen />,
+  '/superset/tags': () => (
+    <>
+      <ListScreen key="tags" kind={tags} />
+      <RecordDialogRoute kind={tagRecord} />
+    </>
+  ),
+  '/annotationlayer/list': () => (
+    <>
+      <ListScreen key="annotation-layers" kind={annotationLayers} />
+      <RecordDialogRoute kind={layerRecord} />
+    </>
+  ),
+  '/csstemplatemodelview/list': () => (
+    <>
+      <ListScreen key="css-templates" kind={cssTemplates} />
+      <RecordDialogRoute kind={cssRecord} />
+    </>
+  ),
+  '/list_groups': () => (
+    <>
+      <ListScreen key="groups" kind={groups} />
+      <RecordDialogRoute kind={groupRecord} />
+    </>
+  ),
   '/roles': () => (
     <>
       <ListScreen key="roles" kind={roles} />
@@ -72,7 +106,7 @@ const LISTS: Readonly<Record<string, () => ReactNode>> = {
 
 function ListsScreen() {
   const path = useLocation().pathname.replace(/\/+$/, '')
-  return LISTS[path]?.() ?? <NotFoundPage />
+  return LISTS[path]?.() ?? (path.startsWith('/annotationlayer/') ? <AnnotationsScreen /> : <NotFoundPage />)
 }
 
 export const listsRoute = { path: Object.keys(LISTS), Component: ListsScreen }

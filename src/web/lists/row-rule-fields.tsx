@@ -1,14 +1,10 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { encodeRison } from '../../wire/rison.ts'
 import { useExpressionCheck } from '../data/expression-check.ts'
 import { CheckWords } from '../data/expression-check-words.tsx'
-import { http } from '../data/http.ts'
 import { RadioGroup } from '../ui/choices.tsx'
 import { CodeInput } from '../ui/code/code-input.tsx'
 import { TextInput } from '../ui/field.tsx'
-import { MultiSelect } from '../ui/select.tsx'
 import { useText } from '../ui/text.ts'
+import { RelatedSelect } from './related-select.tsx'
 import type { RowRuleForm, RowRuleRow } from './row-rule-form.ts'
 
 export type Faults = Readonly<Record<string, readonly string[]>>
@@ -19,8 +15,6 @@ interface RowRuleFieldsProps {
   faults: Faults
   onChange: (part: Partial<RowRuleForm>) => void
 }
-
-const SHOWN = 100
 
 export function RowRuleFields({ stored, form, faults, onChange }: RowRuleFieldsProps) {
   const t = useText()
@@ -40,6 +34,7 @@ export function RowRuleFields({ stored, form, faults, onChange }: RowRuleFieldsP
       />
       <RelatedSelect
         label={t('Datasets')}
+        resource="rowlevelsecurity"
         related="tables"
         known={stored?.tables.map((one) => ({ value: one.id, text: one.table_name })) ?? []}
         value={form.tableIds}
@@ -57,6 +52,7 @@ export function RowRuleFields({ stored, form, faults, onChange }: RowRuleFieldsP
       />
       <RelatedSelect
         label={t('Roles')}
+        resource="rowlevelsecurity"
         related="roles"
         known={stored?.roles.map((one) => ({ value: one.id, text: one.name })) ?? []}
         value={form.roleIds}
@@ -108,55 +104,6 @@ function ClauseField({
           <CheckWords check={check} />
         )
       }
-    />
-  )
-}
-
-interface Choice {
-  readonly value: number
-  readonly text: string
-}
-
-interface RelatedSelectProps {
-  label: string
-  related: 'tables' | 'roles'
-  /** Choices whose names are known without asking. */
-  known: readonly Choice[]
-  value: readonly number[]
-  onChange: (value: readonly number[]) => void
-  error: string | undefined
-}
-
-/** Several of what the server finds. The names of those that are chosen stay known while another text is looked for. */
-function RelatedSelect({ label, related, known, value, onChange, error }: RelatedSelectProps) {
-  const [search, setSearch] = useState('')
-  const [picked, setPicked] = useState<readonly Choice[]>(known)
-  const { data, isLoading } = useQuery({
-    queryKey: ['related', 'rowlevelsecurity', related, search],
-    placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) => {
-      const q = encodeURIComponent(encodeRison({ filter: search, page: 0, page_size: SHOWN }))
-      const path = `/api/v1/rowlevelsecurity/related/${related}?q=${q}`
-      return (await http.get<{ result: readonly Choice[] }>(path, { signal })).result
-    },
-  })
-  const found = data ?? []
-  const isNamed = new Set(found.map((one) => one.value))
-  const kept = picked.filter((one) => value.includes(one.value) && !isNamed.has(one.value))
-  const handleChange = (next: readonly number[]) => {
-    setPicked([...kept, ...found].filter((one) => next.includes(one.value)))
-    onChange(next)
-  }
-  return (
-    <MultiSelect
-      label={label}
-      searchable
-      value={value}
-      isLoading={isLoading}
-      onSearch={setSearch}
-      options={[...kept, ...found].map((one) => ({ value: one.value, label: one.text }))}
-      onChange={handleChange}
-      error={error}
     />
   )
 }

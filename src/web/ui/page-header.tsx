@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { usePageTitle } from './page-title.ts'
 import { Link } from './router.tsx'
 
-interface Crumb {
+export interface Crumb {
   readonly label: string
   readonly to: string
 }

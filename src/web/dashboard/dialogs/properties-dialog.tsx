@@ -5,7 +5,7 @@ import { TimeZoneSelect } from '../../data/time-zone-select.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SegmentedControl, Switch } from '../../ui/choices.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { NumberInput, TextArea, TextInput } from '../../ui/field.tsx'
+import { NumberInput, TextInput } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useText } from '../../ui/text.ts'
@@ -15,6 +15,7 @@ import type { Draft, Properties } from '../model/draft.ts'
 import { REFRESH_CHOICES } from '../model/refresh-choices.ts'
 import { useDashboard } from '../store.ts'
 import { ColorSettings } from './color-settings.tsx'
+import { CssPage } from './css-page.tsx'
 import { PeopleSelect } from './people-select.tsx'
 import { ThemeSelect } from './theme-select.tsx'
 
@@ -49,16 +50,7 @@ export function PropertiesDialog({ onClose }: { onClose: () => void }) {
         <ColorSettings metadata={draft.metadata} onChange={setMetadata} />
       </div>
     ),
-    css: (
-      <TextArea
-        label={t('CSS')}
-        help={t('Applies to this dashboard only.')}
-        className="mono"
-        rows={16}
-        value={draft.properties.css}
-        onChange={(css) => setProperties({ css })}
-      />
-    ),
+    css: <CssPage css={draft.properties.css} onChange={(css) => setProperties({ css })} />,
   }
   return (
     <Dialog

@@ -1,0 +1,55 @@
+import { IconBrandCss3, IconPencil } from '@tabler/icons-react'
+import { can } from '../../app/bootstrap.ts'
+import { PATHS } from '../../app/places.ts'
+import type { ListKind } from '../list-kind.ts'
+import type { CssTemplateRow } from '../records/css-record.tsx'
+import { NewRecord } from '../records/record-dialog.tsx'
+
+/** CSS that dashboards can begin with. */
+export const cssTemplates: ListKind<CssTemplateRow> = {
+  resource: 'css_template',
+  title: 'CSS templates',
+  columns: [
+    {
+      id: 'name',
+      header: 'Name',
+      order: 'template_name',
+      cell: (row) => (
+        <>
+          <IconBrandCss3 className="c3" aria-hidden />
+          <span className="ell b">{row.template_name ?? '–'}</span>
+        </>
+      ),
+    },
+    {
+      id: 'css',
+      header: 'CSS',
+      wideOnly: true,
+      cell: (row) => <span className="mono ell sql-cell">{row.css}</span>,
+    },
+    {
+      id: 'changed',
+      header: 'Changed',
+      order: 'changed_on_delta_humanized',
+      align: 'right',
+      width: 130,
+      wideOnly: true,
+      cell: (row) => <span className="c2">{row.changed_on_delta_humanized}</span>,
+    },
+  ],
+  search: { col: 'template_name', opr: 'ct', hint: 'Name' },
+  choices: [],
+  sort: { id: 'changed', desc: true },
+  id: (row) => row.id,
+  name: (row) => row.template_name ?? '–',
+  open: (row) => `${PATHS.cssTemplates}?edit=${row.id}`,
+  opensEditor: true,
+  favorites: null,
+  remove: 'bulk',
+  canChange: () => can('can_write', 'CssTemplate'),
+  actions: (row, t) => [
+    { label: t('Edit template'), icon: <IconPencil aria-hidden />, to: `${PATHS.cssTemplates}?edit=${row.id}` },
+  ],
+  empty: { title: 'No CSS templates', text: 'A template is CSS that a dashboard can begin with.' },
+  Create: () => <NewRecord label="New CSS template" />,
+}

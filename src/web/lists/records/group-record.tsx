@@ -1,0 +1,93 @@
+import { TextArea, TextInput } from '../../ui/field.tsx'
+import { useText } from '../../ui/text.ts'
+import { RelatedSelect } from '../related-select.tsx'
+import type { RecordFieldsProps, RecordKind } from './record-kind.ts'
+
+/** An entry of `GET /api/v1/security/groups/`. */
+export interface GroupRow {
+  readonly id: number
+  readonly name: string
+  readonly label: string | null
+  readonly description: string | null
+  readonly roles: readonly { readonly id: number; readonly name: string }[]
+  readonly users: readonly { readonly id: number; readonly username: string }[]
+}
+
+interface GroupForm {
+  readonly name: string
+  readonly label: string
+  readonly description: string
+  readonly roles: readonly number[]
+  readonly users: readonly number[]
+}
+
+export const groupRecord: RecordKind<GroupRow, GroupForm> = {
+  resource: 'security/groups',
+  words: {
+    create: 'New group',
+    make: 'Create group',
+    edit: 'Edit group',
+    unread: 'The group could not be read',
+    saved: 'Group {{name}} saved',
+  },
+  formOf: (stored) => ({
+    name: stored?.name ?? '',
+    label: stored?.label ?? '',
+    description: stored?.description ?? '',
+    roles: stored?.roles.map(({ id }) => id) ?? [],
+    users: stored?.users.map(({ id }) => id) ?? [],
+  }),
+  faultsOf: ({ name }) => (name.trim() === '' ? { name: ['A group needs a name.'] } : {}),
+  bodyOf: (form) => ({ ...form, name: form.name.trim() }),
+  nameOf: ({ name }) => name.trim(),
+  Fields: GroupFields,
+}
+
+function GroupFields({ stored, form, faults, onChange }: RecordFieldsProps<GroupRow, GroupForm>) {
+  const t = useText()
+  return (
+    <div className="col g4">
+      <TextInput
+        label={t('Name')}
+        maxLength={100}
+        value={form.name}
+        onChange={(name) => onChange({ name })}
+        error={faults.name?.[0]}
+      />
+      <TextInput
+        label={t('Label')}
+        optional
+        maxLength={150}
+        value={form.label}
+        onChange={(label) => onChange({ label })}
+        error={faults.label?.[0]}
+      />
+      <RelatedSelect
+        label={t('Roles')}
+        resource={groupRecord.resource}
+        related="roles"
+        known={stored?.roles.map(({ id, name }) => ({ value: id, text: name })) ?? []}
+        value={form.roles}
+        onChange={(roles) => onChange({ roles })}
+        error={faults.roles?.[0]}
+      />
+      <RelatedSelect
+        label={t('Members')}
+        resource={groupRecord.resource}
+        related="users"
+        known={stored?.users.map(({ id, username }) => ({ value: id, text: username })) ?? []}
+        value={form.users}
+        onChange={(users) => onChange({ users })}
+        error={faults.users?.[0]}
+      />
+      <TextArea
+        label={t('Description')}
+        optional
+        maxLength={512}
+        value={form.description}
+        onChange={(description) => onChange({ description })}
+        error={faults.description?.[0]}
+      />
+    </div>
+  )
+}
