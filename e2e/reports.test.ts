@@ -72,6 +72,25 @@ it('sets up another about a chart, and shows each its own', async () => {
   await dialog.getByRole('heading', { name: 'Set up an email report' }).waitFor()
 })
 
+it('lists both, with their runs, and switches one off and on', async () => {
+  await page.goto('/report/list/')
+  const line = page.getByRole('row', { name: /R1/ }).first()
+  await line.getByText('Dashboard').waitFor()
+  await line.getByText('Not yet').waitFor()
+  await page.getByRole('row', { name: /C1/ }).first().getByText('Chart', { exact: true }).waitFor()
+  await page.getByRole('link', { name: 'R1' }).click()
+  await dialog.getByText('It has not run yet').waitFor()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  const turn = async (label: string) => {
+    await line.getByRole('button').last().click()
+    await page.getByRole('menuitem', { name: label }).click()
+  }
+  await turn('Switch off')
+  await line.getByText('Switched off').waitFor()
+  await turn('Switch on')
+  await line.getByText('Switched off').waitFor({ state: 'detached' })
+})
+
 it('is switched off, changed and deleted', async () => {
   await openOnDashboard()
   await page.route('**/api/v1/report/*', (route) =>

@@ -21,6 +21,7 @@ export const PATHS = {
   rowRules: '/rowlevelsecurity/list/',
   themes: '/theme/list/',
   groups: '/list_groups/',
+  reports: '/report/list/',
   tags: '/superset/tags/',
   annotationLayers: '/annotationlayer/list/',
   cssTemplates: '/csstemplatemodelview/list/',

@@ -37,6 +37,7 @@ export const SCREENS: readonly Screen[] = [
       '/superset/all_entities/',
       '/theme/list/',
       '/list_groups/',
+      '/report/list/',
       '/superset/tags/',
       '/annotationlayer/list/',
       '/annotationlayer/:id/annotation/',

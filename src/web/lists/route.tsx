@@ -11,6 +11,7 @@ import { databases } from './kinds/databases.tsx'
 import { datasets } from './kinds/datasets.tsx'
 import { groups } from './kinds/groups.tsx'
 import { queryHistory } from './kinds/query-history.tsx'
+import { reports } from './kinds/reports.tsx'
 import { roles } from './kinds/roles.tsx'
 import { rowRules } from './kinds/row-rules.tsx'
 import { savedQueries } from './kinds/saved-queries.tsx'
@@ -24,6 +25,7 @@ import { groupRecord } from './records/group-record.tsx'
 import { layerRecord } from './records/layer-record.tsx'
 import { RecordDialogRoute } from './records/record-dialog.tsx'
 import { tagRecord } from './records/tag-record.tsx'
+import { ReportRunsRoute } from './report-runs-dialog.tsx'
 import { RoleDialogRoute } from './role-dialog.tsx'
 import { RowRuleDialogRoute } from './row-rule-dialog.tsx'
 import { TaggedScreen } from './tagged-screen.tsx'
@@ -72,6 +74,12 @@ const LISTS: Readonly<Record<string, () => ReactNode>> = {
     </>
   ),
   '/superset/all_entities': () => <TaggedScreen />,
+  '/report/list': () => (
+    <>
+      <ListScreen key="reports" kind={reports} />
+      <ReportRunsRoute />
+    </>
+  ),
   '/superset/tags': () => (
     <>
       <ListScreen key="tags" kind={tags} />
