@@ -43,6 +43,17 @@ export const dashboardStateRoutes = {
     reply: Opaque,
     summary: 'The state behind a lasting address',
   }),
+  permalinkPage: route({
+    method: 'GET',
+    path: '/superset/dashboard/p/{key}/',
+    needs: ['can_read', 'Dashboard'],
+    object: 'visible',
+    face: 'page',
+    errors: 'error',
+    params: z.object({ key: z.string() }),
+    reply: z.unknown(),
+    summary: 'Leads a lasting address to its dashboard, which asks for the state itself',
+  }),
   storeState: route({
     method: 'POST',
     path: `${BASE}/{id}/filter_state`,

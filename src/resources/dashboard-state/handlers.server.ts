@@ -7,6 +7,7 @@ import { findVisibleDashboard, visibleDashboards } from '../../metadata/visible.
 import type { Caller } from '../../wire/caller.ts'
 import { type Endpoint, objectEndpoint } from '../../wire/mount.server.ts'
 import { notFound, Problem } from '../../wire/problem.ts'
+import { redirect } from '../../wire/raw.ts'
 import { PermalinkBody, permalinkFailure, dashboardStateRoutes as routes } from './contract.ts'
 
 const STATE_KIND = 'dashboard_filter_state'
@@ -56,6 +57,11 @@ function permalinkEndpoints(services: Services): Endpoint[] {
         return { ...stored }
       },
     }),
+    objectEndpoint(routes.permalinkPage, {
+      find: ({ params }) => getValue(db, PERMALINK_KIND, params.key, now()),
+      missing: 'Error: Invalid permalink key',
+      handle: ({ params }, _caller, { value }) => redirect(addressOf(value as StoredPermalink, params.key)),
+    }),
   ]
 }
 
@@ -67,6 +73,13 @@ function readState(body: unknown): PermalinkBody {
     for (const name of issue.code === 'unrecognized_keys' ? issue.keys : [String(issue.path[0] ?? '_schema')])
       fields[name] = [issue.code === 'unrecognized_keys' ? 'Unknown field.' : issue.message]
   throw new Problem(400, permalinkFailure(fields))
+}
+
+/** The dashboard with the key of its state; parameters and anchor of the shared address are part of it. */
+function addressOf({ dashboardId, state }: StoredPermalink, key: string): string {
+  const pairs = (state.urlParams ?? []).map(([name, value]) => [name ?? '', value ?? ''])
+  const hash = state.anchor ? `#${encodeURIComponent(state.anchor)}` : ''
+  return `/superset/dashboard/${dashboardId}/?${new URLSearchParams([['permalink_key', key], ...pairs])}${hash}`
 }
 
 function stateEndpoints(services: Services): Endpoint[] {

@@ -33,6 +33,15 @@ export const SaveBody = z.strictObject({
   uuid: maybe(text()),
 })
 export type SaveBody = z.output<typeof SaveBody>
+/** What is sent to make a dashboard may be missing, yet some of it not be nothing. */
+const CreateBody = SaveBody.extend({
+  slug: maybe(lengthBetween(1, 255)),
+  owners: list(integer()).optional(),
+  position_json: jsonText().optional(),
+  css: text().optional(),
+  json_metadata: Metadata().optional(),
+})
+const UpdateBody = SaveBody.extend({ owners: list(integer()).optional() })
 const CopyBody = z.strictObject({
   dashboard_title: maybe(lengthBetween(0, 500)),
   css: maybe(text()),
@@ -67,7 +76,7 @@ export const dashboardRoutes = {
     path: `${BASE}/`,
     needs: ['can_write', VIEW],
     object: 'none',
-    body: SaveBody,
+    body: CreateBody,
     reply: Opaque,
     status: 201,
     summary: 'Make a dashboard',
@@ -111,7 +120,7 @@ export const dashboardRoutes = {
     method: 'PUT',
     path: `${BASE}/{id}`,
     ...changes,
-    body: SaveBody,
+    body: UpdateBody,
     reply: Opaque,
     bodyLimit: 8_388_608,
     summary: 'Save a dashboard',

@@ -59,3 +59,33 @@ it('lets a copy with charts of its own speak of those charts', async () => {
   expect([copyOfA, copyOfB]).not.toContain(a)
   expect(JSON.parse(stored.json_metadata)).toMatchObject(settings(copyOfA ?? 0, copyOfB ?? 0))
 })
+
+it('refuses what a dashboard cannot be made of', async () => {
+  const fault = async (body: object) => {
+    const { status, json } = await admin.send('POST', `${BASE}/`, { dashboard_title: 'x', ...body })
+    return [status, json.message]
+  }
+  expect(await fault({ css: null })).toEqual([400, { css: ['Field may not be null.'] }])
+  expect(await fault({ slug: '' })).toEqual([400, { slug: ['Length must be between 1 and 255.'] }])
+  expect(await fault({ owners: ['x'] })).toEqual([400, { owners: { 0: ['Not a valid integer.'] } }])
+  const settings = (value: unknown) => fault({ json_metadata: JSON.stringify(value) })
+  const wrong = { label_colors: ['Not a valid mapping type.'] }
+  expect(await settings({ label_colors: [] })).toEqual([400, { json_metadata: [wrong] }])
+  expect(await settings([])).toEqual([400, { json_metadata: [{ _schema: ['Invalid input type.'] }] }])
+})
+
+it('leads a shared address to the dashboard with what was shared', async () => {
+  const id = await made({ dashboard_title: 'Shared' })
+  const { uuid } = (await admin.send('GET', `${BASE}/${id}`)).json.result
+  const state = { urlParams: [['standalone', '1']], anchor: 'CHART-1' }
+  const { key } = (await admin.send('POST', `${BASE}/${id}/permalink`, state)).json
+  const page = await fetch(`${server.base}/superset/dashboard/p/${key}/`, {
+    headers: { cookie: admin.cookie },
+    redirect: 'manual',
+  })
+  expect([page.status, page.headers.get('location')]).toEqual([
+    302,
+    `/superset/dashboard/${uuid}/?permalink_key=${key}&standalone=1#CHART-1`,
+  ])
+  expect((await admin.send('GET', '/superset/dashboard/p/nowhere/')).status).toBe(404)
+})

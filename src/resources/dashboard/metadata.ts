@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { invalidFields } from '../../wire/problem.ts'
 import type { ChangesBody, ColorsBody } from './contract.ts'
 import { objectOf } from './layout.ts'
 
@@ -23,6 +25,24 @@ const SAVED_KEYS = [
   'default_filters',
   'filter_scopes',
 ] as const
+
+const mapping = z.record(z.string(), z.unknown(), { error: 'Not a valid mapping type.' })
+const Settings = z.looseObject({
+  refresh_frequency: z.number({ error: 'Not a valid integer.' }).nullish(),
+  label_colors: mapping.nullish(),
+  map_label_colors: mapping.nullish(),
+  expanded_slices: mapping.nullish(),
+})
+
+/** Throws 400 for settings that nothing could be drawn with; keys that nobody knows are kept. */
+export function refuseWrongMetadata(text: string): void {
+  const { error } = Settings.safeParse(JSON.parse(text))
+  if (!error) return
+  const faults = error.issues.map(({ path, message }) =>
+    path.length === 0 ? ['_schema', ['Invalid input type.']] : [String(path[0]), [message]],
+  )
+  throw invalidFields({ json_metadata: [Object.fromEntries(faults)] })
+}
 
 /** Splits what a save sends as metadata: the layout apart, the rest over what was stored; unknown keys stay. */
 export function splitMetadata(

@@ -9,7 +9,7 @@ import { keepFirstVersion, keepVersion } from '../kit/versions.server.ts'
 import { withCopiedCharts } from './chart-references.ts'
 import type { CopyBody, SaveBody } from './contract.ts'
 import { chartIdsOf, objectOf, withCharts } from './layout.ts'
-import { splitMetadata } from './metadata.ts'
+import { refuseWrongMetadata, splitMetadata } from './metadata.ts'
 
 type Dashboard = Row<'dashboards'>
 
@@ -123,6 +123,18 @@ async function copyCharts({ db, now }: Services, dashboardId: number, caller: Ca
 }
 
 async function checkSave(db: MetadataDb, body: SaveBody, id: number | null): Promise<void> {
+  if (body.json_metadata) refuseWrongMetadata(body.json_metadata)
+  await checkPeople(db, body)
+  if (typeof body.theme_id === 'number') {
+    const known = await db.selectFrom('themes').select('id').where('id', '=', body.theme_id).executeTakeFirst()
+    if (!known) throw new Problem(422, { theme_id: ['Theme does not exist'] })
+  }
+  if (!body.slug) return
+  const taken = await db.selectFrom('dashboards').select('id').where('slug', '=', slugOf(body.slug)).executeTakeFirst()
+  if (taken && taken.id !== id) throw new Problem(422, { slug: ['Must be unique'] })
+}
+
+async function checkPeople(db: MetadataDb, body: SaveBody): Promise<void> {
   if (body.owners?.length) {
     const known = await db.selectFrom('users').select('id').where('id', 'in', body.owners).execute()
     if (known.length < new Set(body.owners).size) throw new Problem(422, { owners: ['Owners are invalid'] })
@@ -131,13 +143,6 @@ async function checkSave(db: MetadataDb, body: SaveBody, id: number | null): Pro
     const known = await db.selectFrom('roles').select('id').where('id', 'in', body.roles).execute()
     if (known.length < new Set(body.roles).size) throw new Problem(422, { roles: ['Some roles do not exist'] })
   }
-  if (typeof body.theme_id === 'number') {
-    const known = await db.selectFrom('themes').select('id').where('id', '=', body.theme_id).executeTakeFirst()
-    if (!known) throw new Problem(422, { theme_id: ['Theme does not exist'] })
-  }
-  if (!body.slug) return
-  const taken = await db.selectFrom('dashboards').select('id').where('slug', '=', slugOf(body.slug)).executeTakeFirst()
-  if (taken && taken.id !== id) throw new Problem(422, { slug: ['Must be unique'] })
 }
 
 /** A slug as an address shows it: blanks become hyphens, what is no word character is dropped. */

@@ -19,7 +19,6 @@ const PAGES = [
   shown('/explore/p/{key}/', ['can_explore', 'Superset'], 'Explore'),
   shown('/explore/{type}/{id}/', ['can_explore', 'Superset'], 'Explore'),
   shown('/superset/explore/p/{key}/', ['can_explore', 'Superset'], 'Explore'),
-  shown('/superset/dashboard/p/{key}/', ['can_read', 'Dashboard'], 'Dashboard'),
   shown('/dashboard/list/', ['can_read', 'Dashboard'], 'Dashboards'),
   shown('/dashboard/new/', ['can_write', 'Dashboard'], 'New dashboard'),
   shown('/chart/list/', ['can_read', 'Chart'], 'Charts'),
