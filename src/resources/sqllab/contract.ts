@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { route } from '../../wire/route.ts'
 import { Opaque } from '../kit/contract.ts'
 import { flag, integer, maybe, text } from '../kit/fields.ts'
-import { risonInteger, risonText } from '../kit/rison-types.ts'
+import { missing, requiredText, risonInteger } from '../kit/rison-types.ts'
 
 const BASE = '/api/v1/sqllab'
 const VIEW = 'SQLLab'
@@ -11,25 +11,32 @@ const MAX_PAGE_ROWS = 5000
 
 const Sql = text().refine((value) => value.length <= MAX_SQL, `Longer than maximum length ${MAX_SQL}.`)
 
+const TABLE_NAME = /^([A-Za-z_]\w{0,127})?$/
+
 /** What the editor sends to run. `json` and `isDataPreview` are known but change nothing. */
-export const ExecuteBody = z.strictObject({
-  database_id: integer(),
-  sql: Sql,
-  client_id: maybe(text().max(256, 'Longer than maximum length 256.')),
-  queryLimit: maybe(integer()),
-  runAsync: maybe(flag()),
-  catalog: maybe(text()),
-  schema: maybe(text()),
-  sql_editor_id: maybe(text()),
-  tab: maybe(text()),
-  tmp_table_name: maybe(text().regex(/^([A-Za-z_]\w{0,127})?$/, 'Not a valid table name.')),
-  select_as_cta: maybe(flag()),
-  ctas_method: maybe(z.enum(['TABLE', 'VIEW'], { error: 'Must be one of: TABLE, VIEW.' })),
-  templateParams: maybe(text()),
-  expand_data: maybe(flag()),
-  json: z.unknown().optional(),
-  isDataPreview: z.unknown().optional(),
-})
+export const ExecuteBody = z
+  .strictObject({
+    database_id: integer(),
+    sql: Sql,
+    client_id: maybe(text().max(256, 'Longer than maximum length 256.')),
+    queryLimit: maybe(integer()),
+    runAsync: maybe(flag()),
+    catalog: maybe(text()),
+    schema: maybe(text()),
+    sql_editor_id: maybe(text()),
+    tab: maybe(text()),
+    tmp_table_name: maybe(text().max(256, 'Longer than maximum length 256.')),
+    select_as_cta: maybe(flag()),
+    ctas_method: maybe(z.enum(['TABLE', 'VIEW'], { error: 'Must be one of: TABLE, VIEW.' })),
+    templateParams: maybe(text()),
+    expand_data: maybe(flag()),
+    json: z.unknown().optional(),
+    isDataPreview: z.unknown().optional(),
+  })
+  .refine((body) => body.select_as_cta !== true || TABLE_NAME.test(body.tmp_table_name ?? ''), {
+    path: ['tmp_table_name'],
+    error: 'Not a valid table name.',
+  })
 export type ExecuteBody = z.output<typeof ExecuteBody>
 
 const EstimateBody = z.looseObject({
@@ -45,10 +52,7 @@ const FormatBody = z.looseObject({
   database_id: maybe(integer()),
   template_params: maybe(text()),
 })
-const ResultsQ = z.looseObject(
-  { key: risonText(), rows: risonInteger().optional() },
-  { error: "'key' is a required property" },
-)
+const ResultsQ = z.looseObject({ key: requiredText('key'), rows: risonInteger().optional() }, { error: missing('key') })
 
 const whole = (from: number, to: number, missing: number) =>
   z.codec(z.string().optional(), z.int(), {

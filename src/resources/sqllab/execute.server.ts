@@ -47,7 +47,7 @@ function requestOf(body: ExecuteBody, url: string, caller: Caller, now: Date): S
     databaseId: body.database_id,
     sql: body.sql,
     catalog: orNull(body.catalog),
-    schema: orNull(body.schema),
+    schema: body.schema || null,
     sqlEditorId: orNull(body.sql_editor_id),
     tab: orNull(body.tab),
     queryLimit: orNull(body.queryLimit),

@@ -241,3 +241,15 @@ it('formats SQL and leaves templates and comments alone', async () => {
   expect(answer.json.result).toBe('SELECT\n  a\nFROM\n  t\nWHERE\n  x = {{ y }} -- why')
   expect((await admin.send('POST', '/api/v1/sqllab/format_sql/', { sql: 'SELECT FROM WHERE )' })).status).toBe(422)
 })
+
+it('takes an empty schema for none, and the name of a table only where one is made', async () => {
+  expect((await run('select 1 as a', { schema: '', tmp_table_name: 'no name' })).status).toBe(200)
+  const refused = await run('select 1 as a', { select_as_cta: true, tmp_table_name: 'no name' })
+  expect([refused.status, refused.json.message]).toEqual([400, { tmp_table_name: ['Not a valid table name.'] }])
+})
+
+it('says what is wrong with the question for a result', async () => {
+  const words = async (q: string) => (await admin.send('GET', `/api/v1/sqllab/results/?q=${q}`)).json
+  expect(await words('(rows:2)')).toEqual({ message: "Not a valid rison schema 'key' is a required property" })
+  expect(await words('!(')).toEqual({ message: 'Not a valid rison/json argument' })
+})
