@@ -115,7 +115,7 @@ export const roles = {
     needs: ['can_write', 'Role'],
     object: 'visible',
     params: IdParams,
-    body: roleBody,
+    body: roleBody.partial(),
     invalid: 422,
     reply: Changed,
     summary: 'Rename a role',

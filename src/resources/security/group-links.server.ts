@@ -1,10 +1,12 @@
 import type { MetadataDb } from '../../metadata/open.server.ts'
-import { invalidFields } from '../../wire/problem.ts'
+import { invalidFields, notFound } from '../../wire/problem.ts'
 import { knownIds } from '../kit/known-ids.server.ts'
 
-interface NamedGroup {
+export interface NamedGroup {
   readonly id: number
   readonly name: string
+  readonly label: string | null
+  readonly description: string | null
 }
 
 /** The groups of each user, one statement. */
@@ -16,19 +18,15 @@ export async function groupsOfUsers(
     .selectFrom('group_users')
     .innerJoin('groups', 'groups.id', 'group_users.group_id')
     .where('group_users.user_id', 'in', [...userIds])
-    .select(['group_users.user_id', 'groups.id', 'groups.name'])
+    .select(['group_users.user_id', 'groups.id', 'groups.name', 'groups.label', 'groups.description'])
     .orderBy('groups.id')
     .execute()
   return Map.groupBy(rows, (row) => row.user_id)
 }
 
 /** Throws 400 for ids that are no group. */
-export async function refuseUnknownGroups(
-  db: MetadataDb,
-  ids: readonly number[],
-  field: 'groups' | 'group_ids' = 'groups',
-): Promise<void> {
-  await refuseUnknown(db, 'groups', 'Group', field, ids)
+export async function refuseUnknownGroups(db: MetadataDb, ids: readonly number[]): Promise<void> {
+  await refuseUnknown(db, 'groups', 'Group', 'groups', ids)
 }
 
 /** Throws 400, with the field and the ids, for ids that no row of the table has. */
@@ -53,7 +51,7 @@ export async function setUserGroups(db: MetadataDb, userId: number, groupIds: re
 
 /** Makes these the groups that give a role; throws 400 for ids that are no group. */
 export async function setRoleGroups(db: MetadataDb, roleId: number, groupIds: readonly number[]): Promise<void> {
-  await refuseUnknownGroups(db, groupIds, 'group_ids')
+  if ((await knownIds(db, 'groups', groupIds)).length < new Set(groupIds).size) throw notFound()
   const rows = [...new Set(groupIds)].map((group_id) => ({ group_id, role_id: roleId }))
   await db.transaction().execute(async (trx) => {
     await trx.deleteFrom('group_roles').where('role_id', '=', roleId).execute()

@@ -3,7 +3,7 @@ import type { Services } from '../../gateway/services.server.ts'
 import type { MetadataDb } from '../../metadata/open.server.ts'
 import type { Row } from '../../metadata/tables.server.ts'
 import { type Endpoint, endpoint, objectEndpoint } from '../../wire/mount.server.ts'
-import { invalidFields } from '../../wire/problem.ts'
+import { Problem } from '../../wire/problem.ts'
 import { itemEnvelope, type ListSpec, listEndpoints } from '../kit/list.server.ts'
 import { relatedRoles, relatedUsers } from '../kit/people.server.ts'
 import { note } from './audit-note.server.ts'
@@ -63,7 +63,14 @@ function groupSpec({ db }: Services): ListSpec<'groups'> {
     load: (ids) => loadGroups(db, ids),
     listColumns: COLUMNS,
     showColumns: COLUMNS,
-    addColumns: ['name', 'label', 'description', 'roles', 'users'].map((name) => ({ name })),
+    addColumns: ['name', 'label', 'description', 'roles', 'users'].map((name) => ({
+      name,
+      label: name.charAt(0).toUpperCase() + name.slice(1),
+      description: '',
+      required: name === 'name',
+      unique: name === 'name',
+      type: name === 'roles' || name === 'users' ? 'RelatedList' : 'String',
+    })),
     orders: { id: 'groups.id', name: 'groups.name', label: 'groups.label', description: 'groups.description' },
     defaultOrder: ['id', 'asc'],
     filters: { id: { type: 'number' }, name: { type: 'text' }, label: { type: 'text' }, description: { type: 'text' } },
@@ -116,7 +123,7 @@ async function refuseFaults(db: MetadataDb, body: GroupPatch, group: Row<'groups
     .select('id')
     .where((e) => e(e.fn<string>('lower', ['name']), '=', body.name?.toLowerCase() ?? ''))
     .executeTakeFirst()
-  if (taken && taken.id !== group?.id) throw invalidFields({ name: ['Already exists.'] }, 422)
+  if (taken && taken.id !== group?.id) throw new Problem(422, `The name ${body.name} already exists.`)
 }
 
 async function insertGroup(db: MetadataDb, { name = '', label, description, ...links }: GroupPatch): Promise<number> {

@@ -56,7 +56,9 @@ it('sets the groups of a user with the user, and forgets those of a user that is
   const grouped = await server.login('grouped', user.password)
   expect(await mayWriteAnnotations(grouped)).toBe(201)
   const users = `/api/v1/security/users/?q=(filters:!((col:groups,opr:rel_m_m,value:${id})))`
-  expect((await admin.send('GET', users)).json.result[0].groups).toEqual([{ id, name: 'readers' }])
+  expect((await admin.send('GET', users)).json.result[0].groups).toEqual([
+    { id, name: 'readers', label: null, description: null },
+  ])
   expect((await admin.send('PUT', `/api/v1/security/users/${userId}`, { groups: [] })).status).toBe(200)
   expect((await admin.send('GET', users)).json.count).toBe(0)
   await admin.send('PUT', `/api/v1/security/users/${userId}`, { groups: [id] })
@@ -80,7 +82,7 @@ it('refuses what cannot be kept with its field, and those who are no administrat
     { users: ['User(s) with ID(s) [99999] not found.'] },
   ])
   await admin.send('POST', `${GROUPS}/`, { name: 'once' })
-  expect(await fault({ name: 'Once' })).toEqual([422, { name: ['Already exists.'] }])
+  expect(await fault({ name: 'Once' })).toEqual([422, 'The name Once already exists.'])
   const missing = { groups: ['Group(s) with ID(s) [99999] not found.'] }
   const user = await admin.send('PUT', `/api/v1/security/users/${memberId}`, { groups: [99999] })
   expect([user.status, user.json.message]).toEqual([400, missing])
@@ -96,4 +98,14 @@ it('refuses what cannot be kept with its field, and those who are no administrat
   const related = await admin.send('GET', `${GROUPS}/related/roles?q=(filter:alph)`)
   expect(related.json.result).toEqual([{ value: alpha, text: 'Alpha', extra: {} }])
   expect((await admin.send('GET', '/api/v1/security/user_registrations/')).json.count).toBe(0)
+})
+
+it('tells a role whose users or groups are unknown, and keeps the name of one that is not renamed', async () => {
+  const { id } = (await admin.send('POST', '/api/v1/security/roles/', { name: 'linked' })).json
+  const role = `/api/v1/security/roles/${id}`
+  expect((await admin.send('PUT', `${role}/users`, { user_ids: [99999] })).status).toBe(404)
+  expect((await admin.send('PUT', `${role}/groups`, { group_ids: [99999] })).status).toBe(404)
+  expect((await admin.send('PUT', role, {})).json).toEqual({ result: { name: 'linked' } })
+  const pairs = `/api/v1/security/permissions-resources/?q=(filters:!((col:role,opr:rel_m_m,value:${id})))`
+  expect((await admin.send('GET', pairs)).json.count).toBe(0)
 })

@@ -53,7 +53,12 @@ function pairSpec({ db }: Services): ListSpec<'pairs'> {
       'permission.name': { type: 'text', column: 'permission' },
       'view_menu.name': { type: 'text', column: 'view' },
     },
-    custom: { 'permission/rel_o_m': sameHalf('permission'), 'view_menu/rel_o_m': sameHalf('view') },
+    custom: {
+      'permission/rel_o_m': sameHalf('permission'),
+      'view_menu/rel_o_m': sameHalf('view'),
+      'role/rel_m_m': (_, value) =>
+        sql<SqlBool>`pairs.id in (select pair_id from role_pairs where role_id = ${Number(value)})`,
+    },
   }
 }
 

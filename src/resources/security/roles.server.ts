@@ -2,7 +2,7 @@ import type { Services } from '../../gateway/services.server.ts'
 import type { MetadataDb } from '../../metadata/open.server.ts'
 import type { Row } from '../../metadata/tables.server.ts'
 import { type Endpoint, endpoint, objectEndpoint } from '../../wire/mount.server.ts'
-import { invalidFields, Problem } from '../../wire/problem.ts'
+import { invalidFields, notFound, Problem } from '../../wire/problem.ts'
 import { itemEnvelope, type ListSpec, listEndpoints } from '../kit/list.server.ts'
 import { note } from './audit-note.server.ts'
 import { roles as contract } from './contract.ts'
@@ -35,10 +35,11 @@ export function roleEndpoints(services: Services): Endpoint[] {
       find,
       handle: async ({ params, body }, caller, role, context) => {
         refuseBuiltIn(role)
-        await refuseTaken(db, body.name, role.id)
-        await db.updateTable('roles').set(body).where('id', '=', params.id).execute()
-        note(services, caller, context, 'role renamed', `role ${params.id}`, body)
-        return { result: body }
+        const { name = role.name } = body
+        await refuseTaken(db, name, role.id)
+        await db.updateTable('roles').set({ name }).where('id', '=', params.id).execute()
+        note(services, caller, context, 'role renamed', `role ${params.id}`, { name })
+        return { result: { name } }
       },
     }),
     objectEndpoint(contract.remove, {
@@ -195,7 +196,7 @@ async function setPairs(db: MetadataDb, roleId: number, pairIds: readonly number
 async function setUsers(db: MetadataDb, role: Row<'roles'>, userIds: readonly number[]): Promise<void> {
   const wanted = [...new Set(userIds)]
   const known = wanted.length === 0 ? [] : await db.selectFrom('users').select('id').where('id', 'in', wanted).execute()
-  if (known.length < wanted.length) throw invalidFields({ user_ids: ['Unknown user.'] })
+  if (known.length < wanted.length) throw notFound()
   if (role.name === 'Admin' && wanted.length === 0) throw new Problem(422, 'The last administrator cannot be removed.')
   await db.transaction().execute(async (trx) => {
     await trx.deleteFrom('user_roles').where('role_id', '=', role.id).execute()

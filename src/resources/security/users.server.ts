@@ -9,7 +9,7 @@ import { itemEnvelope, type ListSpec, listEndpoints } from '../kit/list.server.t
 import { wireInstant } from '../kit/project.ts'
 import { note } from './audit-note.server.ts'
 import { users as contract } from './contract.ts'
-import { groupsOfUsers, refuseUnknownGroups, setUserGroups } from './group-links.server.ts'
+import { groupsOfUsers, type NamedGroup, refuseUnknownGroups, setUserGroups } from './group-links.server.ts'
 import { refuseLastAdmin, setUserRoles, unknownRoles } from './store.server.ts'
 
 const SHORTEST_PASSWORD = 8
@@ -118,19 +118,23 @@ function userSpec({ db }: Services): ListSpec<'users'> {
     },
     listColumns: COLUMNS,
     showColumns: COLUMNS,
-    orders: Object.fromEntries(
-      [
-        'id',
-        'first_name',
-        'last_name',
-        'username',
-        'email',
-        'last_login',
-        'login_count',
-        'created_on',
-        'changed_on',
-      ].map((name) => [name, `users.${name}` as 'users.id']),
-    ),
+    orders: {
+      active: 'users.is_active',
+      ...Object.fromEntries(
+        [
+          'id',
+          'first_name',
+          'last_name',
+          'username',
+          'email',
+          'last_login',
+          'login_count',
+          'created_on',
+          'changed_on',
+          'fail_login_count',
+        ].map((name) => [name, `users.${name}` as 'users.id']),
+      ),
+    },
     defaultOrder: ['id', 'asc'],
     filters: {
       id: { type: 'number' },
@@ -159,7 +163,7 @@ interface Named {
   readonly id: number
   readonly name: string
 }
-const describe = (user: Row<'users'>, roles: readonly Named[], groups: readonly Named[]) => ({
+const describe = (user: Row<'users'>, roles: readonly Named[], groups: readonly NamedGroup[]) => ({
   id: user.id,
   username: user.username,
   first_name: user.first_name,
@@ -173,7 +177,7 @@ const describe = (user: Row<'users'>, roles: readonly Named[], groups: readonly 
   changed_on: wireInstant(user.changed_on),
   created_by: null,
   changed_by: null,
-  groups: groups.map(({ id, name }) => ({ id, name })),
+  groups: groups.map(({ id, name, label, description }) => ({ id, name, label, description })),
   roles: roles.map(({ id, name }) => ({ id, name })),
 })
 
@@ -199,7 +203,7 @@ async function refuseFaults({ db }: Services, fields: UserFields, user: Row<'use
       .select('id')
       .where((e) => e(e.fn<string>('lower', [column]), '=', value.toLowerCase()))
       .executeTakeFirst()
-    if (taken && taken.id !== user?.id) throw invalidFields({ [column]: ['Already exists.'] }, 422)
+    if (taken && taken.id !== user?.id) throw new Problem(422, `The ${column} ${value} already exists.`)
   }
 }
 

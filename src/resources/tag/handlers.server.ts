@@ -2,7 +2,6 @@ import { auditEvent } from '../../gateway/audit-event.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
 import type { Caller } from '../../wire/caller.ts'
 import { type Endpoint, endpoint, objectEndpoint } from '../../wire/mount.server.ts'
-import { notFound } from '../../wire/problem.ts'
 import { favoriteIds, setFavorite } from '../kit/favorites.server.ts'
 import { knownIds } from '../kit/known-ids.server.ts'
 import { itemEnvelope, listEndpoints } from '../kit/list.server.ts'
@@ -107,10 +106,8 @@ function starEndpoints(services: Services): Endpoint[] {
   }
   return [
     endpoint(routes.favoriteStatus, async ({ q }, caller) => {
-      const ids = await knownIds(db, 'tags', q)
-      if (ids.length === 0) throw notFound()
-      const starred = await favoriteIds(db, 'tag', ids, caller)
-      return { result: ids.map((id) => ({ id, value: starred.has(id) })) }
+      const starred = await favoriteIds(db, 'tag', await knownIds(db, 'tags', q), caller)
+      return { result: q.map((id) => ({ id, value: starred.has(id) })) }
     }),
     objectEndpoint(routes.star, { find, handle: ({ params }, caller) => set(params.id, caller, true) }),
     objectEndpoint(routes.unstar, { find, handle: ({ params }, caller) => set(params.id, caller, false) }),

@@ -88,6 +88,9 @@ it('adds and takes tags of one object, and forgets a deleted tag everywhere', as
   expect((await ada.send('GET', `${BASE}/favorite_status/?q=!(${id})`)).json.result).toEqual([{ id, value: true }])
   await ada.send('DELETE', `${BASE}/${id}/favorites/`)
   expect((await ada.send('GET', `${BASE}/favorite_status/?q=!(${id})`)).json.result).toEqual([{ id, value: false }])
+  expect((await ada.send('GET', `${BASE}/favorite_status/?q=!(99999)`)).json.result).toEqual([
+    { id: 99999, value: false },
+  ])
   await ada.send('DELETE', `${BASE}/${id}`)
   const { tags } = (await ada.send('GET', `/api/v1/dashboard/${adas}`)).json.result
   expect(tags.map((tag: { name: string }) => tag.name)).not.toContain('c')
