@@ -1,14 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { readBody } from './body.server.ts'
-import { invalidFields, Problem } from './problem.ts'
+import { invalidFields, NO_SUCH_PATH, Problem } from './problem.ts'
 import { repeatedBodies } from './repeated-bodies.server.ts'
 import { decodeRison, RisonError } from './rison.ts'
 import type { RouteShape } from './route.ts'
 
-/** A word where the path has a number: there is no such address, whatever is stored. */
-const NO_SUCH_PATH =
-  '404 Not Found: The requested URL was not found on the server. If you entered the URL manually please check your spelling and try again.'
 const NOT_THE_SCHEMA = 'Not a valid rison schema'
 
 /** What a request says, as the handler of its route takes it. Throws the `Problem` that clients expect. */
@@ -78,7 +75,8 @@ function decodeQ(route: RouteShape, query: Record<string, unknown>): unknown {
     value = decodeRisonOrJson(String(text))
   } catch (cause) {
     if (!(cause instanceof RisonError)) throw cause
-    if (route.qBroken !== 'ignore') throw new Problem(400, 'Not a valid rison/json argument', { cause })
+    if (route.qBroken !== 'ignore')
+      throw new Problem(400, 'Not a valid rison/json argument', { cause, envelope: 'message' })
   }
   return decode(route.q as z.ZodType, value, 400, NOT_THE_SCHEMA)
 }
@@ -98,19 +96,39 @@ function decodeRisonOrJson(text: string): unknown {
 function decode(schema: z.ZodType, value: unknown, status: 400 | 422, prefix?: string): unknown {
   const result = z.safeDecode(schema, value as never)
   if (result.success) return result.data
-  if (prefix) throw new Problem(400, `${prefix} ${result.error.issues[0]?.message ?? ''}`.trim())
+  if (prefix)
+    throw new Problem(400, `${prefix} ${result.error.issues[0]?.message ?? ''}`.trim(), { envelope: 'message' })
   throw invalidFields(fieldTexts(result.error), status)
 }
 
-/** Texts by top-level field, as a form shows them. */
-function fieldTexts(error: z.ZodError): Record<string, string[]> {
-  const fields: Record<string, string[]> = {}
+type Texts = { [place: string]: string[] | Texts }
+
+/** Texts by top-level field, as a form shows them; what is wrong inside of a list stands under its places. */
+function fieldTexts(error: z.ZodError): Texts {
+  const fields: Texts = {}
   for (const issue of error.issues) {
-    const names = issue.code === 'unrecognized_keys' ? issue.keys : [String(issue.path[0] ?? '_schema')]
-    for (const name of names) {
-      fields[name] ??= []
-      fields[name].push(issue.code === 'unrecognized_keys' ? 'Unknown field.' : issue.message)
-    }
+    if (issue.code === 'unrecognized_keys')
+      for (const key of issue.keys) place(fields, [...placesOf(issue.path), key], 'Unknown field.')
+    else if (issue.path.length === 0 && issue.code === 'invalid_type') place(fields, ['_schema'], 'Invalid input type.')
+    else place(fields, placesOf(issue.path, '_schema'), issue.message)
   }
   return fields
+}
+
+/** The field, and where that is a list the way from there on. */
+function placesOf(path: readonly PropertyKey[], missing?: string): readonly string[] {
+  if (path.length === 0) return missing === undefined ? [] : [missing]
+  return (typeof path[1] === 'number' ? path : path.slice(0, 1)).map(String)
+}
+
+function place(fields: Texts, path: readonly string[], text: string): void {
+  const [name = '_schema', ...rest] = path
+  const found = fields[name]
+  if (Array.isArray(found)) found.push(text)
+  else if (rest.length === 0 && found === undefined) fields[name] = [text]
+  else if (rest.length > 0) {
+    const inner = found ?? {}
+    fields[name] = inner
+    place(inner, rest, text)
+  }
 }

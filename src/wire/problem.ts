@@ -109,8 +109,11 @@ export class Problem extends Error {
   }
 }
 
+/** A word where the path has a number, or a part that a resource does not have: there is no such address. */
+export const NO_SUCH_PATH =
+  '404 Not Found: The requested URL was not found on the server. If you entered the URL manually please check your spelling and try again.'
 export const notFound = (message = 'Not found') => new Problem(404, message)
 export const forbidden = (message = 'Forbidden') => new Problem(403, message)
 /** Texts by field, as the CRUD resources answer a body that fails its schema. */
-export const invalidFields = (fields: Readonly<Record<string, readonly string[]>>, status: 400 | 422 = 400) =>
+export const invalidFields = (fields: Readonly<Record<string, unknown>>, status: 400 | 422 = 400) =>
   new Problem(status, fields)

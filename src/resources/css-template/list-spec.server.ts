@@ -55,6 +55,8 @@ export const cssTemplateSpec = (services: Services): ListSpec<'css_templates'> =
     css: { type: 'text' },
     ...AUTHOR_FILTERS,
     changed_on: { type: 'time' },
+    created_on: { type: 'time' },
+    uuid: { type: 'text' },
   },
   custom: {
     'template_name/css_template_all_text': (_, value) => {

@@ -4,7 +4,7 @@ import type { Services } from '../../gateway/services.server.ts'
 import type { Tables } from '../../metadata/tables.server.ts'
 import type { Caller } from '../../wire/caller.ts'
 import { type Endpoint, endpoint } from '../../wire/mount.server.ts'
-import { notFound, Problem } from '../../wire/problem.ts'
+import { NO_SUCH_PATH, notFound, Problem } from '../../wire/problem.ts'
 import type { ListQ, ListRoutes } from './contract.ts'
 import { type FilterKind, isOperator, OPERATORS, operatorNames } from './operators.server.ts'
 import { labelsOf, project } from './project.ts'
@@ -227,6 +227,7 @@ async function relatedOf(
   caller: Caller,
 ): Promise<Json> {
   const read = specs && Object.hasOwn(specs, column) ? specs[column] : undefined
+  if (!specs) throw new Problem(404, NO_SUCH_PATH, { type: 'GENERIC_BACKEND_ERROR', envelope: 'errors' })
   if (!read) throw notFound()
   const size = q?.page_size === undefined || q.page_size <= 0 ? 100 : Math.min(q.page_size, MAX_PAGE_SIZE)
   return {

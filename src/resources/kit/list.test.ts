@@ -59,3 +59,20 @@ it('finds by the ids of tags', async () => {
   expect((await filtered('(col:tags,opr:rel_m_m,value:99999)', 'dashboard')).json.count).toBe(0)
   expect((await filtered(`(col:tags,opr:rel_m_m,value:${tag})`)).json.count).toBe(0)
 })
+
+it('has no address for related values of what has none', async () => {
+  const { status, json } = await admin.send('GET', '/api/v1/css_template/distinct/css')
+  expect([status, json.errors[0].error_type]).toEqual([404, 'GENERIC_BACKEND_ERROR'])
+  expect((await admin.send('GET', '/api/v1/saved_query/distinct/nope')).json).toEqual({ message: 'Not found' })
+})
+
+it('finds templates and themes by when they were made', async () => {
+  for (const [resource, body] of [
+    ['css_template', { template_name: 'a', css: '' }],
+    ['theme', { theme_name: 'a', json_data: '{"token":{}}' }],
+  ] as const) {
+    await admin.send('POST', `/api/v1/${resource}/`, body)
+    const { count } = (await filtered("(col:created_on,opr:gt,value:'2020-01-01')", resource)).json
+    expect(count).toBeGreaterThan(0)
+  }
+})

@@ -32,12 +32,14 @@ const fields = {
   context_markdown: maybe(upTo(LONGEST_TEXT)),
   log_retention: positive(),
   grace_period: positive(),
-  working_timeout: maybe(positive()),
+  working_timeout: positive(),
   owners: list(integer()),
   recipients: list(Opaque).max(MOST_RECIPIENTS, `Longer than maximum length ${MOST_RECIPIENTS}.`),
   report_format: oneOf(['PDF', 'PNG', 'CSV', 'TEXT'], 'PDF, PNG, CSV, TEXT'),
   force_screenshot: flag(),
-  custom_width: maybe(integer()),
+  custom_width: maybe(
+    integer().refine((value) => value >= 600 && value <= 2400, 'Screenshot width must be between 600px and 2400px'),
+  ),
   email_subject: maybe(upTo(255)),
   extra: Opaque,
   selected_tabs: maybe(list(integer())),
@@ -62,13 +64,12 @@ const read = { method: 'GET', needs: ['can_read', VIEW], reply: Opaque } as cons
 const write = { needs: ['can_write', VIEW], reply: Opaque } as const
 const remove = { method: 'DELETE', needs: ['can_write', VIEW], reply: Message } as const
 const one = { path: `${BASE}/{id}`, params: IdParams } as const
-const changed = { brokenJson: 'errors' } as const
 
 export const reportRoutes = {
   ...listRoutes(BASE, VIEW, 'reports'),
   create: route({
     ...write,
-    ...changed,
+    brokenJson: 'errors',
     method: 'POST',
     path: `${BASE}/`,
     object: 'none',
@@ -81,7 +82,6 @@ export const reportRoutes = {
   update: route({
     ...one,
     ...write,
-    ...changed,
     method: 'PUT',
     object: 'owned',
     body: UpdateBody,

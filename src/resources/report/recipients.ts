@@ -4,6 +4,7 @@ import { text } from '../kit/fields.ts'
 import { isAddressList } from './address.ts'
 
 const KINDS = 'Email, Slack, SlackV2, Webhook'
+const NO_TARGET = 'A recipient of an e-mail needs an address.'
 const WRONG = 'The address is not valid.'
 
 const more = () =>
@@ -14,7 +15,9 @@ const more = () =>
 const Recipient = z.strictObject({
   type: z.enum(['Email', 'Slack', 'SlackV2', 'Webhook'], { error: () => `Must be one of: ${KINDS}.` }),
   recipient_config_json: z.strictObject({
-    target: text().refine(isAddressList, WRONG),
+    target: text()
+      .refine((value) => value !== '', NO_TARGET)
+      .refine(isAddressList, WRONG),
     ccTarget: more(),
     bccTarget: more(),
   }),
@@ -46,11 +49,13 @@ function configOf({ target, ccTarget, bccTarget }: z.output<typeof Recipient>['r
   return { target, ...(ccTarget ? { ccTarget } : {}), ...(bccTarget ? { bccTarget } : {}) }
 }
 
-/** The first thing that is wrong with a recipient, under its name. */
+/** The first thing that is wrong with a recipient, under its name; addresses stand beside the type. */
 function textsOf(error: z.ZodError): Record<string, unknown> {
   const [issue] = error.issues
-  if (issue?.code === 'unrecognized_keys') return { [String(issue.keys[0])]: ['Unknown field.'] }
-  const [field = '_schema', ...rest] = issue?.path ?? []
-  const texts = [issue?.message ?? WRONG]
-  return { [String(field)]: rest.length > 0 ? { [String(rest[0])]: texts } : texts }
+  const isUnknown = issue?.code === 'unrecognized_keys'
+  const path = [...(issue?.path ?? []), ...(isUnknown ? [issue.keys[0]] : [])].map(String)
+  const texts = [isUnknown ? 'Unknown field.' : (issue?.message ?? WRONG)]
+  const [field = '_schema', inner] = path
+  if (inner === undefined) return { [field]: texts }
+  return isUnknown ? { [field]: { [inner]: texts } } : { [inner]: texts }
 }

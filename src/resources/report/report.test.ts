@@ -129,12 +129,24 @@ it.each(['a@b\r\nBcc: x@example.com', 'a@b, <c@d>', '"a@b"', 'Ann <ann@example.c
   async (target) => {
     const recipients = [{ type: 'Email', recipient_config_json: { target } }]
     const { report } = await own(ann, `address ${count++}`, { recipients })
-    expect([report.status, report.json.message]).toEqual([
-      400,
-      { recipients: { 0: { recipient_config_json: { target: ['The address is not valid.'] } } } },
-    ])
+    const words = target === '' ? 'A recipient of an e-mail needs an address.' : 'The address is not valid.'
+    expect([report.status, report.json.message]).toEqual([400, { recipients: { 0: { target: [words] } } }])
   },
 )
+
+it('says where a recipient has what nobody knows, and refuses a width that no picture has', async () => {
+  const recipients = [{ type: 'Email', recipient_config_json: { target: 'a@example.com', nope: 1 } }]
+  const fault = async (patch: object) => {
+    const { report } = await own(ann, `fault ${count++}`, patch)
+    return [report.status, report.json.message]
+  }
+  const unknown = { 0: { recipient_config_json: { nope: ['Unknown field.'] } } }
+  expect(await fault({ recipients })).toEqual([400, { recipients: unknown }])
+  expect(await fault({ working_timeout: null })).toEqual([400, { working_timeout: ['Field may not be null.'] }])
+  const width = { custom_width: ['Screenshot width must be between 600px and 2400px'] }
+  expect(await fault({ custom_width: 99 })).toEqual([400, width])
+  expect(await fault({ owners: ['x'] })).toEqual([400, { owners: { 0: ['Not a valid integer.'] } }])
+})
 
 it('sends by e-mail only', async () => {
   const recipients = [{ type: 'Webhook', recipient_config_json: { target: 'x@example.com' } }]

@@ -59,6 +59,7 @@ export const themeSpec = (services: Services): ListSpec<'themes'> => ({
     is_system_dark: { type: 'flag' },
     ...AUTHOR_FILTERS,
     changed_on: { type: 'time' },
+    created_on: { type: 'time' },
   },
   custom: {
     'theme_name/theme_all_text': (_, value) => {
