@@ -1,5 +1,6 @@
 import { Problem } from '../../wire/problem.ts'
 import type { Lexicon } from '../dialect.ts'
+import { scan, type Word } from '../sql/scan.ts'
 import { meaningful, type Token, tokenize } from '../sql/tokenize.ts'
 
 /** Where a piece of custom SQL stands. */
@@ -17,7 +18,7 @@ const SET_WORDS = new Set(['UNION', 'INTERSECT', 'EXCEPT'])
 /** Refuses a condition that could leave its parentheses, ask a table of its own, or is no single expression. */
 export function checkCondition(sql: string, lexicon: Lexicon): void {
   const tokens = tokenize(sql, lexicon)
-  if (!isBalanced(sql, tokens) || meaningful(tokens).some((token) => sql.slice(token.from, token.to) === ';')) {
+  if (!isBalanced(sql, tokens) || leavesCondition(scan(sql, lexicon))) {
     throw new Problem(400, `Invalid SQL clause: ${sql}`)
   }
   refuseSetOperation(sql, tokens)
@@ -38,6 +39,26 @@ export function checkExpression(sql: string, lexicon: Lexicon): void {
   }
   refuseSetOperation(sql, tokens)
   if (hasSubquery(sql, tokens)) throw new Problem(400, `Error: ${SUBQUERY}`)
+}
+
+const LINKS = new Set(['AND', 'OR', 'NOT'])
+const OUTER_CLAUSES = new Set(['LIMIT', 'OFFSET', 'HAVING', 'FETCH', 'WHERE', 'WINDOW', 'QUALIFY'])
+
+/** No condition, more than one, one that is not finished, or one that goes on as a clause of the query around it. */
+function leavesCondition(words: readonly Word[]): boolean {
+  // The commas of a struct in braces are its own.
+  const isList = words.some(({ text, depth }) => text === ',' && depth === 0) && !words.some(({ text }) => text === '{')
+  const isLoose = isList || words.some(({ text }) => text === ';')
+  return words.length === 0 || isLoose || LINKS.has(words.at(-1)?.word ?? '') || words.some(isOuterClause)
+}
+
+/** `a = 1 LIMIT 5`, but not a column of that name, as in `a = 1 AND limit = 5`. */
+function isOuterClause({ word, depth }: Word, i: number, words: readonly Word[]): boolean {
+  if (depth > 0 || i === 0) return false
+  if (word === 'ORDER' || word === 'GROUP') return words[i + 1]?.word === 'BY'
+  const before = words[i - 1]
+  const endsOperand = before?.kind === 'number' || before?.kind === 'text' || before?.text === ')'
+  return endsOperand && OUTER_CLAUSES.has(word)
 }
 
 function refuseSetOperation(sql: string, tokens: readonly Token[]): void {

@@ -179,6 +179,31 @@ describe('compileQuery', () => {
     await expect(compile(parts as Parameters<typeof queryObject>[0])).rejects.toMatchObject({ status, body })
   })
 
+  it.each([
+    'a = 1 LIMIT 5',
+    'a = 1 ORDER BY 2',
+    'a = 1 GROUP BY b',
+    "a = 'x' HAVING 1 = 1",
+    'a, b',
+    'a = 1 AND',
+    '-- only',
+  ])('refuses %s as a condition', async (where) => {
+    await expect(compile({ metrics: ['count'], extras: { where } })).rejects.toMatchObject({
+      status: 400,
+      body: `Invalid SQL clause: ${where}`,
+    })
+  })
+
+  it.each([
+    'qty = 1 AND limit = 5',
+    "{'a': 1, 'b': 2}.a = 1",
+    'qty IN (1, 2)',
+    'sum(qty) OVER (ORDER BY qty) > 1',
+    "country IN ['a', 'b']",
+  ])('takes %s as a condition', async (where) => {
+    expect((await compile({ metrics: ['count'], extras: { where } })).sql).toContain(where)
+  })
+
   it('keeps any text of a filter inside its quotes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme' }), async (value) => {

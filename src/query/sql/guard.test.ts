@@ -26,6 +26,11 @@ describe('tableReferences', () => {
     ['WITH RECURSIVE x AS ((SELECT 1) UNION SELECT * FROM x) SELECT * FROM x', []],
     ['SELECT * FROM a WHERE b IN (SELECT c FROM d) ORDER BY e', ['a', 'd']],
   ])('%s', (sql, expected) => expect(tables(sql)).toEqual(expected))
+
+  it.each([
+    ['SELECT * FROM t ARRAY JOIN arr AS x', ['t']],
+    ['SELECT * FROM t LEFT ARRAY JOIN a, b JOIN u USING (id), v', ['t', 'u', 'v']],
+  ])('finds no table in the arrays of %s', (sql, expected) => expect(tables(sql)).toEqual(expected))
 })
 
 describe('guardTables', () => {

@@ -39,6 +39,8 @@ interface Frame {
   /** The next word names a table. */
   expects: boolean
   inFrom: boolean
+  /** After ARRAY JOIN stand expressions, up to the next JOIN. */
+  inArrays?: boolean
 }
 
 class Finder {
@@ -91,8 +93,10 @@ class Finder {
     else if (word === 'FROM' && this.isClause(i, frame)) {
       frame.inFrom = true
       frame.expects = true
-    } else if (word === 'JOIN' || word === 'STRAIGHT_JOIN') frame.expects = frame.inFrom
-    else if (text === ',' && frame.inFrom) frame.expects = true
+    } else if (word === 'JOIN' || word === 'STRAIGHT_JOIN') {
+      frame.inArrays = this.words[i - 1]?.word === 'ARRAY'
+      frame.expects = frame.inFrom && !frame.inArrays
+    } else if (text === ',' && frame.inFrom) frame.expects = !frame.inArrays
     else if (ENDS.has(word) || text === ';') {
       frame.inFrom = false
       frame.expects = false
