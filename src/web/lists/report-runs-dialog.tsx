@@ -60,11 +60,7 @@ const columns = (t: Translate): readonly TableColumn<RunRow>[] => [
   {
     id: 'error',
     header: t('What went wrong'),
-    cell: (row) => (
-      <span className="ell" data-tip={row.error_message ?? undefined}>
-        {row.error_message ?? '–'}
-      </span>
-    ),
+    cell: (row) => <span className="run-error">{row.error_message ?? '–'}</span>,
   },
 ]
 
