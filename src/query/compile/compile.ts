@@ -20,7 +20,7 @@ export async function compileQuery(input: CompileInput): Promise<CompiledQuery> 
   const clock = rangeClock(input, amended)
   const readRange = clock.read
   const timeColumn = timeColumnOf(amended, input.dataset)
-  const bounds = input.bounds ?? boundsOf(amended, readRange)
+  const bounds = input.bounds ?? boundsOf(input.query, readRange)
   const scope = { query: amended, dataset: input.dataset, from: bounds.since, to: bounds.until, timeColumn }
   const prepared = await prepare(input, amended, scope)
   const of: Expressions = {
@@ -107,12 +107,15 @@ const bracketed = (sql: string) => {
   return text.startsWith('(') ? text : `(${text})`
 }
 
-/** The range that the answer reports: that of the last time filter, else the query's own. */
-function boundsOf(query: QueryObject, readRange: RangeReader): TimeBounds {
-  const ranges = query.filters.flatMap(({ op, value }) =>
-    op === 'TEMPORAL_RANGE' && typeof value === 'string' ? [value] : [],
-  )
-  const text = ranges.at(-1) ?? query.timeRange
+/**
+ * The range that the answer reports, and that holds for a time column of the question's own: the question's, else that
+ * of the time filter on the axis, else of the first one.
+ */
+function boundsOf({ timeRange, filters, columns }: QueryObject, readRange: RangeReader): TimeBounds {
+  const axis = columns.find((column) => typeof column !== 'string' && column.columnType === 'BASE_AXIS')
+  const ranges = filters.filter(({ op }) => op === 'TEMPORAL_RANGE')
+  const chosen = ranges.find(({ column }) => axis !== undefined && column === columnLabel(axis)) ?? ranges[0]
+  const text = timeRange ?? (typeof chosen?.value === 'string' ? chosen.value : null)
   return text === null ? OPEN : readRange(text)
 }
 

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { duckdbFile } from '../../../test/duckdb-file.ts'
+import { startServer, type TestClient } from '../../../test/server.ts'
+
+const { dir, path } = await duckdbFile(`
+  create table t as
+    select range as n, 'w' || (range % 4) as word, timestamp '2024-01-01' + interval 1 day * range as at from range(100)`)
+const server = await startServer({ args: ['--sources', dir] })
+afterAll(() => server.stop())
+
+let admin: TestClient
+let dataset = 0
+beforeAll(async () => {
+  admin = await server.login()
+  const made = async (path: string, body: unknown) => (await admin.send('POST', path, body)).json.id as number
+  const database = await made('/api/v1/database/', { database_name: 'data', sqlalchemy_uri: `duckdb:///${path}` })
+  dataset = await made('/api/v1/dataset/', { database, schema: 'main', table_name: 't' })
+})
+
+interface Result {
+  readonly data: Record<string, unknown>[]
+  readonly colnames: string[]
+  readonly coltypes: number[]
+  readonly rowcount: number
+  readonly from_dttm: number | null
+  readonly to_dttm: number | null
+}
+const send = (queries: readonly object[], more: object = {}) =>
+  admin.send('POST', '/api/v1/chart/data', { datasource: { id: dataset, type: 'table' }, queries, ...more })
+const ask = async (queries: readonly object[], more: object = {}): Promise<Result[]> => {
+  const { status, text, json } = await send(queries, more)
+  expect([status, text]).toEqual([200, expect.any(String)])
+  return json.result
+}
+const JANUARY = { col: 'at', op: 'TEMPORAL_RANGE', val: '2024-01-01 : 2024-02-01' }
+const FEBRUARY = { ...JANUARY, val: '2024-02-01 : 2024-03-01' }
+
+describe('the range of a question', () => {
+  const range = { from_dttm: Date.UTC(2024, 0, 1), to_dttm: Date.UTC(2024, 1, 1) }
+
+  it('is that of its time filter where the time column is named without one', async () => {
+    const [result] = await ask([{ columns: [], metrics: ['count'], granularity: 'at', filters: [JANUARY] }])
+    expect(result).toMatchObject({ data: [{ count: 31 }], ...range })
+  })
+
+  it('is that of the first of two time filters', async () => {
+    const [result] = await ask([{ columns: [], metrics: ['count'], filters: [JANUARY, FEBRUARY] }])
+    expect(result).toMatchObject({ data: [{ count: 0 }], ...range })
+  })
+})
