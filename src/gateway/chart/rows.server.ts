@@ -128,7 +128,7 @@ async function run(
       generics: result.columns.map((column, i) =>
         genericOf(
           context,
-          { ...column, isEmpty: column.isEmpty === true && result.rowCount > 0 },
+          { ...column, isEmpty: column.isEmpty === true && (result.rowCount > 0 || !isNamed(context, names[i])) },
           columns[i]?.name ?? column.name,
         ),
       ),
@@ -144,6 +144,10 @@ async function run(
     throw asChartProblem(cause, caller.kind === 'guest')
   }
 }
+
+/** Whether the dataset itself says what a name is, so that its kind is known without a value. */
+const isNamed = ({ model }: AskContext, name: string | undefined) =>
+  [...model.columns, ...model.metrics].some((known) => known.name === name)
 
 /** A column without a value has no kind and counts as text; a temporal column of the dataset is a time whatever it is kept as. */
 function genericOf({ model }: AskContext, column: ResultColumn, name: string): GenericType {

@@ -46,7 +46,9 @@ const decoder = new TextDecoder()
 /** Joins comparisons, applies the steps and writes the answer. Throws a Problem for a step that cannot be done. */
 export function makeFrame(job: FrameJob): FrameAnswer {
   const answers = job.shifted.map(({ plan, rows }) => ({ plan, frame: readFrame(rows) }))
-  return written(postProcess(joinTimeOffsets(readFrame(job.asked), answers, job.query), job.steps), job)
+  const joined = joinTimeOffsets(readFrame(job.asked), answers, job.query)
+  // Steps name columns that they expect of rows; of none, the answer is the question's own columns.
+  return written(rowCount(joined) === 0 ? joined : postProcess(joined, job.steps), job)
 }
 
 /** Columns of an answer as an object of cells by row number, as client-side processing gives them. */

@@ -34,6 +34,7 @@ const ask = async (queries: readonly object[], more: object = {}): Promise<Resul
 }
 const JANUARY = { col: 'at', op: 'TEMPORAL_RANGE', val: '2024-01-01 : 2024-02-01' }
 const FEBRUARY = { ...JANUARY, val: '2024-02-01 : 2024-03-01' }
+const SUM = { expressionType: 'SIMPLE', column: { column_name: 'n' }, aggregate: 'SUM', label: 'sum' }
 
 describe('the range of a question', () => {
   const range = { from_dttm: Date.UTC(2024, 0, 1), to_dttm: Date.UTC(2024, 1, 1) }
@@ -46,5 +47,28 @@ describe('the range of a question', () => {
   it('is that of the first of two time filters', async () => {
     const [result] = await ask([{ columns: [], metrics: ['count'], filters: [JANUARY, FEBRUARY] }])
     expect(result).toMatchObject({ data: [{ count: 0 }], ...range })
+  })
+})
+
+describe('a question without rows', () => {
+  const NONE = [{ col: 'n', op: '<', val: 0 }]
+  const pivot = {
+    operation: 'pivot',
+    options: { index: ['at'], columns: ['word'], aggregates: { sum: { operator: 'mean' } } },
+  }
+  it.each([
+    ['rolling', { rolling_type: 'mean', window: 3, columns: { sum: 'sum' } }],
+    ['contribution', { orientation: 'column', columns: ['sum'] }],
+    ['cum', { operator: 'sum', columns: { sum: 'sum' } }],
+  ])('is answered with its own columns whatever %s makes of rows', async (operation, options) => {
+    const steps = [pivot, { operation, options }, { operation: 'flatten' }]
+    const query = { columns: ['at', 'word'], metrics: [SUM, 'count'], filters: NONE, post_processing: steps }
+    const [result] = await ask([query])
+    expect(result).toMatchObject({ data: [], rowcount: 0, colnames: ['at', 'word', 'sum', 'count'] })
+  })
+
+  it('knows the kinds of what the dataset names, and calls the rest texts', async () => {
+    const [result] = await ask([{ columns: ['at', 'n'], metrics: [SUM, 'count'], filters: NONE }])
+    expect(result?.coltypes).toEqual([2, 0, 1, 0])
   })
 })
