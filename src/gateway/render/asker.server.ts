@@ -4,6 +4,7 @@ import { Problem } from '../../wire/problem.ts'
 import { answerQuery } from '../chart/answer.server.ts'
 import { askContext } from '../chart/context.server.ts'
 import { verboseNames } from '../chart/label-map.ts'
+import { withTotals } from '../chart/shares-of-total.server.ts'
 import type { Services } from '../services.server.ts'
 
 /** For whom a picture is made, and until when. */
@@ -21,7 +22,8 @@ export async function replyOf({ services, caller, signal }: Asker, question: Que
   const zone = question.timeZone ?? caller.timeZone
   const context = await askContext(services, caller, question.datasource, signal, zone, question)
   const options = { request: question, ttlSec: question.customCacheTimeout }
-  const answers = await Promise.all(question.queries.map((query) => answerQuery(context, query, options)))
+  const queries = await withTotals(context, question.queries, { ...question, ttlSec: options.ttlSec })
+  const answers = await Promise.all(queries.map((query) => answerQuery(context, query, options)))
   const pieces = answers.flatMap(({ bytes }, i) => (i === 0 ? bytes : [COMMA, ...bytes]))
   if (pieces.reduce((sum, { byteLength }) => sum + byteLength, 0) > MOST_BYTES)
     throw new Problem(413, 'The chart has too many rows to be drawn.')

@@ -1,8 +1,9 @@
 import { answerQuery, shaped } from '../../gateway/chart/answer.server.ts'
-import { askContext } from '../../gateway/chart/context.server.ts'
+import { type AskContext, askContext } from '../../gateway/chart/context.server.ts'
 import { verboseNames } from '../../gateway/chart/label-map.ts'
 import { processedRows } from '../../gateway/chart/process.server.ts'
 import { rememberedReply, rememberReply } from '../../gateway/chart/remembered-replies.server.ts'
+import { withTotals } from '../../gateway/chart/shares-of-total.server.ts'
 import type { StatementRunner } from '../../gateway/chart/statement-line.server.ts'
 import { workbookOf } from '../../gateway/chart/xlsx.server.ts'
 import { computedSheet } from '../../gateway/compute/pool.server.ts'
@@ -56,7 +57,8 @@ async function chartDataPieces(
   if (known) return [known]
   const context = await askContext(services, caller, request.datasource, signal, request.timeZone, request, line)
   const options = { request, ttlSec: request.customCacheTimeout, onlyCached }
-  const answers = await Promise.all(request.queries.map((query) => answerQuery(context, query, options)))
+  const queries = await withTotals(context, request.queries, { ...request, ttlSec: options.ttlSec, onlyCached })
+  const answers = await Promise.all(queries.map((query) => answerQuery(context, query, options)))
   const pieces = [OPEN, ...answers.flatMap(({ bytes }, i) => (i === 0 ? bytes : [COMMA, ...bytes])), CLOSE]
   if (pieces.reduce((sum, { byteLength }) => sum + byteLength, 0) > JOINED_BYTES) return pieces
   const reply = Buffer.concat(pieces)
@@ -87,7 +89,9 @@ async function replyOf(
     return rawJson(pieces.length === 1 && pieces[0] ? pieces[0] : pieces)
   }
   if (!caller.can('can_csv', 'Superset')) throw new Problem(403, 'Forbidden')
-  const files = await Promise.all(request.queries.map((query) => fileOf(services, caller, request, query, signal)))
+  const context = await askContext(services, caller, request.datasource, signal, request.timeZone, request)
+  const queries = await withTotals(context, request.queries, { ...request, ttlSec: request.customCacheTimeout })
+  const files = await Promise.all(queries.map((query) => fileOf(context, request, query, signal)))
   const stamp = services.now().toISOString().replace(/[-:]/g, '').slice(0, 15)
   if (files.length === 1) return rawFile(files[0] ?? '', MEDIA[format], `${name}_${stamp}.${format}`)
   const entries = files.map((file, i) => ({ name: `query_${i + 1}.${format}`, content: file }))
@@ -96,13 +100,12 @@ async function replyOf(
 
 /** One query's rows as a file, under the names that people see. */
 async function fileOf(
-  services: Services,
-  caller: Caller,
+  context: AskContext,
   request: QueryContext,
   query: QueryObject,
   signal: AbortSignal,
 ): Promise<Uint8Array> {
-  const context = await askContext(services, caller, request.datasource, signal, request.timeZone, request)
+  const { caller, services } = context
   const asked = shaped(context, query, query.resultType ?? request.resultType)
   const rows = await processedRows(context, asked, { ...request, ttlSec: request.customCacheTimeout, shape: 'columns' })
   const verbose = verboseNames(context)

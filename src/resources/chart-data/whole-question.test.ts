@@ -72,3 +72,32 @@ describe('a question without rows', () => {
     expect(result?.coltypes).toEqual([2, 0, 1, 0])
   })
 })
+
+describe('shares', () => {
+  const shares = {
+    columns: ['word'],
+    metrics: ['count'],
+    orderby: [['word', true]],
+    row_limit: 2,
+    post_processing: [{ operation: 'contribution', options: { columns: ['count'], rename_columns: ['%count'] } }],
+  }
+
+  it('are of the total that is asked beside them, not of the rows within the limit', async () => {
+    const [rows, total] = await ask([shares, { columns: [], metrics: ['count'], row_limit: 0 }])
+    expect(rows?.data.map((row) => row['%count'])).toEqual([0.25, 0.25])
+    expect(total?.data).toEqual([{ count: 100 }])
+  })
+
+  it('are of the same total in a file', async () => {
+    const total = { columns: [], metrics: ['count'], row_limit: 0 }
+    const [json] = await ask([shares, total], { force: true })
+    const alone = await send([shares], { result_format: 'csv' })
+    expect(json?.data[0]).toEqual({ word: 'w0', count: 25, '%count': 0.25 })
+    expect(alone.text).toContain('w0,25,0.5')
+  })
+
+  it('are of the rows where nothing else is asked', async () => {
+    const [rows] = await ask([shares])
+    expect(rows?.data.map((row) => row['%count'])).toEqual([0.5, 0.5])
+  })
+})
