@@ -51,12 +51,19 @@ const MAX_DAYS = 2_147_483_647
 const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER)
 
 /** What a type holds, for charts and lists. */
-export function genericOfType(type: DuckDBType): GenericType | null {
+function genericOfType(type: DuckDBType): GenericType | null {
   const id = type.typeId
   if (WHOLE.has(id) || id === T.DECIMAL || id === T.DOUBLE || id === T.FLOAT) return GENERIC.number
   if (TIMES.has(id)) return GENERIC.time
   if (id === T.BOOLEAN) return GENERIC.boolean
   return id === T.SQLNULL || id === T.BLOB ? null : GENERIC.text
+}
+
+/** What the cells of a type are as they are written: in charts, times of day and durations are texts. */
+export function genericOfCells(type: DuckDBType, style: CellStyle): GenericType | null {
+  const generic = genericOfType(type)
+  const isMoment = type.typeId === T.DATE || microsOf(type.typeId) !== null
+  return style === 'chart' && generic === GENERIC.time && !isMoment ? GENERIC.text : generic
 }
 
 /** The writer for a column. Every digit is kept; what JSON has no number for is null. */

@@ -14,7 +14,7 @@ import { RowBuilder } from '../row-builder.server.ts'
 import { uniqueNames } from '../unique-names.ts'
 import type { HostedRequest } from '../worker-host.server.ts'
 import { ROWS_WINDOW, type RunDone, type RunMessage } from '../worker-protocol.ts'
-import { genericOfType } from './cells.server.ts'
+import { genericOfCells } from './cells.server.ts'
 import { type ColumnWriter, columnWriter } from './column-writer.server.ts'
 import { duckdbDialect } from './dialect.ts'
 import type { DuckdbSession } from './session.server.ts'
@@ -187,7 +187,7 @@ class Emitter {
     const types = result.columnTypes()
     this.columns = uniqueNames(result.columnNames()).map((name, i) => {
       const type = types[i]
-      return { name, type: type ? type.toString() : null, generic: type ? genericOfType(type) : null }
+      return { name, type: type ? type.toString() : null, generic: type ? genericOfCells(type, message.cells) : null }
     })
     this.#message = message
     this.#request = request

@@ -95,7 +95,7 @@ async function rowsOf(
   return { ...rows, ...(await cellsByRow(context, rows, verboseNames(context))), askedNames: rows.names }
 }
 
-/** The query that a result type asks instead: samples and drills read raw rows of every column. */
+/** The query that a result type asks instead: samples and drills read raw rows of every column, under its filters. */
 export function shaped(context: AskContext, query: QueryObject, type: ResultType): QueryObject {
   if (type !== 'samples' && type !== 'drill_detail') return query
   const columns = context.model.columns.map((column) => column.name)
@@ -107,9 +107,8 @@ export function shaped(context: AskContext, query: QueryObject, type: ResultType
     rowLimit: Math.min(query.rowLimit || limit, limit),
     rowOffset: query.rowOffset,
   })
-  if (type === 'samples') return raw
   const { filters, extras, granularity, timeRange } = query
-  return { ...raw, filters, extras, granularity, timeRange }
+  return type === 'samples' ? { ...raw, filters, extras } : { ...raw, filters, extras, granularity, timeRange }
 }
 
 function fullHead(context: AskContext, query: QueryObject, rows: ShownRows) {

@@ -62,7 +62,7 @@ function templateContext(
       groupby: query.columns.map(columnLabel),
       row_limit: query.rowLimit,
       row_offset: query.rowOffset,
-      filter: own,
+      filter: own.map(({ column, op, value }) => ({ col: column, op, val: value })),
       from_dttm: from === null ? null : isoOf(from),
       to_dttm: to === null ? null : isoOf(to),
       table_columns: model.columns.map((column) => column.name),

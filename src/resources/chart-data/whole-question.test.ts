@@ -101,3 +101,23 @@ describe('shares', () => {
     expect(rows?.data.map((row) => row['%count'])).toEqual([0.5, 0.5])
   })
 })
+
+it('samples are taken under the filters of the question', async () => {
+  const query = { columns: ['word'], metrics: ['count'], filters: [{ col: 'n', op: '<', val: 3 }] }
+  const [result] = await ask([query], { result_type: 'samples' })
+  expect(result?.data.map(({ n }) => n)).toEqual([0, 1, 2])
+})
+
+it('durations and times of day are texts', async () => {
+  const metric = (sqlExpression: string) => ({ expressionType: 'SQL', sqlExpression, label: sqlExpression })
+  const [result] = await ask([{ columns: [], metrics: [metric('max(t.at) - min(t.at)'), metric("max(time '10:00')")] }])
+  expect(result?.coltypes).toEqual([1, 1])
+  expect(result?.data.map((row) => Object.values(row))).toEqual([['99 days 00:00:00', '10:00:00']])
+})
+
+it('a template reads the filters under the names of the request', async () => {
+  const label = "'{{ filter[0].col }} {{ filter[0].op }} {{ filter[0].val }}'"
+  const column = { expressionType: 'SQL', sqlExpression: label, label: 'v' }
+  const [result] = await ask([{ columns: [column], metrics: ['count'], filters: [{ col: 'n', op: '<', val: 3 }] }])
+  expect(result?.data).toEqual([{ v: 'n < 3', count: 3 }])
+})
