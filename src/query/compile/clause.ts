@@ -19,14 +19,23 @@ const SET_WORDS = new Set(['UNION', 'INTERSECT', 'EXCEPT'])
 export function checkCondition(sql: string, lexicon: Lexicon): void {
   const tokens = tokenize(sql, lexicon)
   if (!isBalanced(sql, tokens) || leavesCondition(scan(sql, lexicon))) {
-    throw new Problem(400, `Invalid SQL clause: ${sql}`)
+    throw invalidClause(sql)
   }
   refuseSetOperation(sql, tokens)
-  if (hasSubquery(sql, tokens)) throw new Problem(403, SUBQUERY, { type: 'ADHOC_SUBQUERY_NOT_ALLOWED_ERROR' })
+  if (hasSubquery(sql, tokens)) throw refusedSubquery()
+}
+
+const refusedSubquery = () => new Problem(403, SUBQUERY, { type: 'ADHOC_SUBQUERY_NOT_ALLOWED_ERROR' })
+
+const invalidClause = (sql: string, cause?: unknown) => new Problem(400, `Invalid SQL clause: ${sql}`, { cause })
+
+/** A condition that the engine's parser refuses is refused as a clause; other failures stay what they are. */
+export function refuseClause(sql: string, cause: unknown): never {
+  throw cause instanceof Problem && cause.status === 422 ? invalidClause(sql, cause) : cause
 }
 
 /** Refuses a column or metric that is not one expression over the dataset's columns. */
-export function checkExpression(sql: string, lexicon: Lexicon): void {
+export function checkExpression(sql: string, lexicon: Lexicon, clause: ClauseKind): void {
   const tokens = tokenize(sql, lexicon)
   const known = meaningful(tokens)
   if (known.length === 0) throw invalidSql(sql, 'An expression is required')
@@ -38,7 +47,8 @@ export function checkExpression(sql: string, lexicon: Lexicon): void {
     throw invalidSql(sql, "Error parsing near 'AS'")
   }
   refuseSetOperation(sql, tokens)
-  if (hasSubquery(sql, tokens)) throw new Problem(400, `Error: ${SUBQUERY}`)
+  if (!hasSubquery(sql, tokens)) return
+  throw clause === 'order' ? refusedSubquery() : new Problem(400, `Error: ${SUBQUERY}`)
 }
 
 const LINKS = new Set(['AND', 'OR', 'NOT'])

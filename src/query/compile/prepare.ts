@@ -1,6 +1,6 @@
 import type { DatasetModel } from '../dataset-model.ts'
 import { type Column, columnLabel, type Metric, type QueryObject } from '../query-object.ts'
-import { type ClauseKind, checkCondition, checkExpression } from './clause.ts'
+import { type ClauseKind, checkCondition, checkExpression, refuseClause } from './clause.ts'
 import { columnModel } from './expression.ts'
 import type { CompileInput, RowRule, TemplateScope } from './types.ts'
 
@@ -58,8 +58,9 @@ class Texts {
     const text = await this.render(sql)
     const isCondition = clause === 'where' || clause === 'having'
     if (isCondition) checkCondition(text, this.input.dialect.lexicon)
-    else checkExpression(text, this.input.dialect.lexicon)
-    await this.input.checker?.checkExpression(text, clause)
+    else checkExpression(text, this.input.dialect.lexicon, clause)
+    const checked = this.input.checker?.checkExpression(text, clause)
+    await (isCondition ? checked?.catch((cause: unknown) => refuseClause(text, cause)) : checked)
     return text
   }
 
@@ -127,16 +128,16 @@ async function renderColumn(column: Column, texts: Texts): Promise<Column> {
   return { ...column, sqlExpression: await texts.custom(column.sqlExpression, 'column') }
 }
 
-async function renderMetric(metric: Metric, texts: Texts): Promise<Metric> {
+async function renderMetric(metric: Metric, texts: Texts, clause: ClauseKind = 'metric'): Promise<Metric> {
   if (typeof metric === 'string' || metric.kind === 'simple') return metric
   return {
     ...metric,
     label: metric.label ?? metric.sqlExpression,
-    sqlExpression: await texts.custom(metric.sqlExpression, 'metric'),
+    sqlExpression: await texts.custom(metric.sqlExpression, clause),
   }
 }
 
 async function renderTarget(target: Column | Metric, texts: Texts): Promise<Column | Metric> {
   if (typeof target === 'string') return target
-  return target.kind === 'column' ? renderColumn(target, texts) : renderMetric(target, texts)
+  return target.kind === 'column' ? renderColumn(target, texts) : renderMetric(target, texts, 'order')
 }

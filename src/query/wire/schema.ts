@@ -87,6 +87,11 @@ const wireTarget = z.union([z.string(), simpleMetric, sqlMetric, adhocColumn, na
   error: wrong('Not a valid column or metric.'),
 })
 
+const wireOrder = z
+  .array(z.unknown(), { error: wrong('Not a valid tuple.') })
+  .refine(({ length }) => length === 2, { error: 'Length must be 2.' })
+  .pipe(z.tuple([wireTarget.refine((target) => target !== '', { error: 'orderby column must be populated' }), flag]))
+
 const operator = z
   .string({ error: wrong('Not a valid string.') })
   .refine((op) => [...FILTER_OPERATORS, REGEX_OPERATOR].some((known) => known === op.toUpperCase()), {
@@ -102,18 +107,25 @@ const wireFilter = nested({
   isExtra: optional(flag),
 })
 
-const wireExtras = nested({
-  where: optional(text),
-  having: optional(text),
-  time_grain_sqla: optional(oneOf([...GRAINS, ...OWN_GRAINS], GRAINS.join(', '))),
-  relative_start: optional(oneOf(['today', 'now'])),
-  relative_end: optional(oneOf(['today', 'now'])),
-  instant_time_comparison_range: optional(text),
-  column_order: optional(list(text)),
-})
+/** Unknown settings are refused, since they would change what is asked; `having_druid` and the like are of old clients. */
+const wireExtras = z.strictObject(
+  {
+    where: optional(text),
+    having: optional(text),
+    time_grain_sqla: optional(oneOf([...GRAINS, ...OWN_GRAINS], GRAINS.join(', '))),
+    relative_start: optional(oneOf(['today', 'now'])),
+    relative_end: optional(oneOf(['today', 'now'])),
+    instant_time_comparison_range: optional(text),
+    column_order: optional(list(text)),
+    transpile_to_dialect: optional(flag),
+    having_druid: z.unknown().optional(),
+    druid_time_origin: z.unknown().optional(),
+  },
+  { error: wrong('Invalid input type.') },
+)
 
 const wireStep = nested({
-  operation: oneOf(OPERATIONS),
+  operation: text.pipe(oneOf(OPERATIONS)),
   options: optional(record),
 })
 
@@ -158,7 +170,7 @@ export const wireQueryObject = nested({
   row_limit: limitOf('row_limit'),
   row_offset: limitOf('row_offset'),
   order_desc: optional(flag),
-  orderby: optional(list(z.tuple([wireTarget, flag], { error: wrong('Not a valid tuple.') }))),
+  orderby: optional(list(wireOrder)),
   applied_time_extras: optional(record),
   apply_fetch_values_predicate: optional(flag),
   annotation_layers: optional(list(wireAnnotation)),

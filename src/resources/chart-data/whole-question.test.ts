@@ -121,3 +121,46 @@ it('a template reads the filters under the names of the request', async () => {
   const [result] = await ask([{ columns: [column], metrics: ['count'], filters: [{ col: 'n', op: '<', val: 3 }] }])
   expect(result?.data).toEqual([{ v: 'n < 3', count: 3 }])
 })
+
+describe('what is refused', () => {
+  const query = { columns: ['word'], metrics: ['count'] }
+  const order = (entry: unknown) => ({ ...query, orderby: [entry] })
+  const subquery = { expressionType: 'SQL', sqlExpression: '(select 1)', label: 'x', hasCustomLabel: true }
+  it.each([
+    [
+      'a condition that does not end',
+      { ...query, extras: { where: 'n > 5 and' } },
+      400,
+      'Invalid SQL clause: n > 5 and',
+    ],
+    [
+      'a condition with a limit',
+      { ...query, extras: { where: 'n > 5 limit 3' } },
+      400,
+      'Invalid SQL clause: n > 5 limit 3',
+    ],
+    [
+      'an unknown setting',
+      { ...query, extras: { nope: 1 } },
+      400,
+      "Request is incorrect: {'queries': {0: {'extras': {'nope': ['Unknown field.']}}}}",
+    ],
+    [
+      'an order without a direction',
+      order(['word']),
+      400,
+      "Request is incorrect: {'queries': {0: {'orderby': {0: ['Length must be 2.']}}}}",
+    ],
+    [
+      'an order by nothing',
+      order(['', true]),
+      400,
+      "Request is incorrect: {'queries': {0: {'orderby': {0: {0: ['orderby column must be populated']}}}}}",
+    ],
+    ['an order by a sub-query', order([subquery, true]), 403, 'Custom SQL fields cannot contain sub-queries.'],
+  ])('%s', async (_name, wrong, status, text) => {
+    const answer = await send([wrong])
+    const { message, errors } = answer.json as { message?: string; errors?: readonly { message: string }[] }
+    expect([answer.status, message ?? errors?.[0]?.message]).toEqual([status, text])
+  })
+})
