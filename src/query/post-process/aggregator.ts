@@ -1,4 +1,5 @@
 import { type Cell, type ColumnType, type DataFrame, numberOf, PostProcessingError } from './frame.ts'
+import { numberOr } from './options.ts'
 import { compareCells } from './order.ts'
 import { ascending, mean, quantile, sum, variance } from './statistics.ts'
 
@@ -38,6 +39,12 @@ const percentile = (values: Values, options: Readonly<Record<string, unknown>>) 
   return quantile(ascending(values), q / 100)
 }
 
+/** The variance of all values, or with `ddof` degrees of freedom taken off. */
+function spread(values: Values, options: Readonly<Record<string, unknown>>): number {
+  const ddof = numberOr(options.ddof, 0)
+  return values.length > ddof ? variance(values, ddof) : Number.NaN
+}
+
 const OPERATORS: Readonly<Record<string, Operator>> = {
   average: strict(mean),
   mean: skipping(mean),
@@ -54,10 +61,12 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
   nanmin: skipping(least, 'kept'),
   max: skipping(most, 'kept'),
   nanmax: skipping(most, 'kept'),
-  std: skipping((values) => Math.sqrt(variance(values, 0))),
-  var: skipping((values) => variance(values, 0)),
+  std: skipping((values, options) => Math.sqrt(spread(values, options))),
+  var: skipping(spread),
 }
 const ORDINAL = new Set(['min', 'max', 'nanmin', 'nanmax'])
+/** What times cannot be brought to. */
+const UNTIMED = new Set(['sum', 'nansum', 'prod', 'product', 'var'])
 const LISTS = new Set(['cumsum', 'cumprod'])
 const COUNTS: Readonly<Record<string, (cells: readonly Cell[]) => number>> = {
   count: (cells) => cells.length,
@@ -86,20 +95,28 @@ export function aggregateCells(cells: readonly Cell[], type: ColumnType, aggrega
   const { operator } = aggregate
   const count = COUNTS[operator]
   if (count) return count(cells)
-  if (LISTS.has(operator)) throw new PostProcessingError('Must produce aggregated value')
+  if (LISTS.has(operator)) return onlyCell(cells, aggregate)
   if (ORDINAL.has(operator) && (type === 'string' || type === 'timestamp' || type === 'boolean' || type === 'decimal'))
     return extreme(cells, operator)
-  if (type === 'string') throw new PostProcessingError(`Column "${aggregate.column}" is not numeric`)
+  if (type === 'string' || (type === 'timestamp' && UNTIMED.has(operator)))
+    throw new PostProcessingError(`Column "${aggregate.column}" is not numeric`)
   return numeric(cells, OPERATORS[operator] as Operator, aggregate.options)
 }
 
 /** The type of an aggregated column, from its values. */
 export function aggregateType(values: readonly Cell[], source: ColumnType, operator: string): ColumnType {
   if (operator in COUNTS) return 'integer'
+  if (source === 'boolean' && OPERATORS[operator]?.isWhole === 'kept' && !ORDINAL.has(operator)) return 'integer'
   if (source === 'string' || source === 'timestamp' || source === 'boolean' || source === 'decimal')
     return ORDINAL.has(operator) ? source : 'float'
-  const isKept = OPERATORS[operator]?.isWhole === 'kept' && source === 'integer'
+  const isKept = (OPERATORS[operator]?.isWhole === 'kept' || LISTS.has(operator)) && source === 'integer'
   return isKept && values.every((value) => value !== null) ? 'integer' : 'float'
+}
+
+/** A running total is one value for a group of one row; for more it is a list. */
+function onlyCell(cells: readonly Cell[], { operator, options }: Aggregate): Cell {
+  if (cells.length !== 1) throw new PostProcessingError('Must produce aggregated value')
+  return numeric(cells, OPERATORS[operator === 'cumsum' ? 'sum' : 'prod'] as Operator, options)
 }
 
 function numeric(

@@ -12,7 +12,7 @@ import {
 } from './frame.ts'
 import { groupRows } from './group.ts'
 import { texts } from './options.ts'
-import { ascending, mean, midQuantile, quantile } from './statistics.ts'
+import { ascending, mean, midQuantile, percentileOf, quantile } from './statistics.ts'
 
 type Whiskers = (sorted: readonly number[]) => readonly [low: number, high: number]
 interface Box {
@@ -94,7 +94,7 @@ function percentileWhiskers(raw: unknown): Whiskers {
       'percentiles must be a list or tuple with two numeric values, of which the first is lower than the second value',
     )
   }
-  return (sorted) => [quantile(sorted, low / 100), quantile(sorted, high / 100)]
+  return (sorted) => [percentileOf(sorted, low / 100), percentileOf(sorted, high / 100)]
 }
 
 const tukey: Whiskers = (sorted) => {
@@ -114,13 +114,16 @@ function boxOf(cells: readonly Cell[], whiskers: Whiskers): Box {
   const sorted = ascending(values)
   const [low, high] = whiskers(sorted)
   return {
-    mean: mean(values),
-    median: quantile(sorted, 0.5),
-    max: high,
-    min: low,
-    q1: midQuantile(sorted, 0.25),
-    q3: midQuantile(sorted, 0.75),
+    mean: known(mean(values)),
+    median: known(quantile(sorted, 0.5)),
+    max: known(high),
+    min: known(low),
+    q1: known(midQuantile(sorted, 0.25)),
+    q3: known(midQuantile(sorted, 0.75)),
     count: cells.length,
     outliers: [...values.filter((value) => value > high), ...values.filter((value) => value < low)],
   }
 }
+
+/** Between infinite values lies nothing known. */
+const known = (value: number) => (Number.isNaN(value) ? null : value)

@@ -34,6 +34,8 @@ export function compare(frame: DataFrame, raw: Readonly<Record<string, unknown>>
   return { ...frame, columns: [...kept, ...added] }
 }
 
+const isCounted = (column: FrameColumn | undefined) => column?.type === 'integer' || column?.type === 'boolean'
+
 function comparePair(
   frame: DataFrame,
   source: string,
@@ -52,8 +54,7 @@ function comparePair(
       const result = comparison(value, beside, precision)
       return Number.isNaN(result) ? null : result
     })
-    const isWhole =
-      type === 'difference' && column.type === 'integer' && partner?.type === 'integer' && values.length > 0
+    const isWhole = type === 'difference' && isCounted(column) && isCounted(partner) && values.length > 0
     return {
       key: [[type, source, other].join('__'), ...column.key.slice(1)],
       type: isWhole ? 'integer' : 'float',

@@ -26,11 +26,13 @@ export function cum(frame: DataFrame, raw: Readonly<Record<string, unknown>>): D
   const computed = Object.keys(targets)
     .flatMap((name) => columnsNamed(frame, name))
     .map((column): FrameColumn => {
+      const isOrdinal = raw.operator === 'min' || raw.operator === 'max'
       let total: number | null = null
       const values = numbersOf(column).map((value) => {
         total = total === null ? (value ?? 0) : step(total, value ?? 0)
-        return total
+        return Number.isNaN(total) ? null : total
       })
+      if (isOrdinal && column.type === 'boolean') return { ...column, values: values.map((value) => value === 1) }
       return { ...column, type: numericType(values, column.type === 'integer'), values }
     })
   return appendColumns(frame, computed, targets)

@@ -10,6 +10,7 @@ export interface Frequency {
   binOf(ms: NaiveMs, labels: readonly NaiveMs[]): number
 }
 
+const COMPOUND = /^(?:\s*\d+\s*[A-Za-z]+){2,}\s*$/
 const RULE = /^\s*(\d+)?\s*([A-Za-z]+)(?:-([A-Z]{3}))?\s*$/
 const FIXED: Readonly<Record<string, number>> = {
   D: DAY_MS,
@@ -33,6 +34,7 @@ const ENDS: Readonly<Record<string, TimeUnit>> = {
   YE: 'year',
 }
 const WEEKDAYS = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT']
+const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
 const MAX_BINS = 200_000
 
 /** The place of the first of ascending times at or after a time, their number if there is none. */
@@ -49,27 +51,42 @@ export function firstFrom(ascending: readonly NaiveMs[], ms: NaiveMs): number {
 
 /** Reads an offset alias. */
 export function readFrequency(rule: unknown): Frequency {
+  const compound = compoundSize(String(rule))
+  if (compound) return fixedFrequency(compound)
   const found = RULE.exec(String(rule))
   const count = Number(found?.[1] ?? 1)
   const unit = found?.[2] ?? ''
   if (!found || count < 1) throw invalid(rule)
   const fixed = FIXED[unit]
   if (fixed) return fixedFrequency(count * fixed)
-  const start = STARTS[unit]
-  if (start)
-    return calendarFrequency(
-      (ms) => truncate(ms, start),
-      (ms) => step(ms, count, start),
-      false,
-    )
   if (unit === 'W') return weekFrequency(count, WEEKDAYS.indexOf(found[3] ?? 'SUN'), rule)
-  const end = ENDS[unit]
-  if (!end) throw invalid(rule)
-  return calendarFrequency(
-    (ms) => endOf(ms, end),
-    (ms) => endOf(step(firstOf(ms), count, end), end),
-    true,
-  )
+  const start = STARTS[unit]
+  const period = start ?? ENDS[unit]
+  if (!period) throw invalid(rule)
+  const begins = beginOf(period, anchorOf(period, start !== undefined, found[3], rule))
+  if (start) return calendarFrequency(begins, (ms) => step(ms, count, start), false)
+  const ends = (ms: NaiveMs) => step(begins(ms), 1, period) - DAY_MS
+  return calendarFrequency(ends, (ms) => ends(step(firstOf(ms), count, period)), true)
+}
+
+/** By how many months the periods of a rule such as `QS-FEB` or `A-JUN` begin after those of the calendar. */
+function anchorOf(unit: TimeUnit, isStart: boolean, name: string | undefined, rule: unknown): number {
+  if (name === undefined) return 0
+  const month = MONTHS.indexOf(name)
+  if (month < 0 || unit === 'month') throw invalid(rule)
+  return (isStart ? month : month + 1) % (unit === 'quarter' ? 3 : 12)
+}
+
+const beginOf = (unit: TimeUnit, months: number) => (ms: NaiveMs) =>
+  step(truncate(step(firstOf(ms), -months, 'month'), unit), months, 'month')
+
+/** `1D12H`: lengths that are added. */
+function compoundSize(rule: string): number | null {
+  if (!COMPOUND.test(rule)) return null
+  return [...rule.matchAll(/(\d+)\s*([A-Za-z]+)/g)].reduce<number | null>((total, [, count, unit = '']) => {
+    const size = FIXED[unit]
+    return total === null || size === undefined ? null : total + Number(count) * size
+  }, 0)
 }
 
 const invalid = (rule: unknown) => new PostProcessingError(`Invalid frequency: ${String(rule)}`)
@@ -111,9 +128,5 @@ function series(from: NaiveMs, last: NaiveMs, next: (ms: NaiveMs) => NaiveMs): r
 }
 
 const step = (ms: NaiveMs, count: number, unit: TimeUnit) => addUnits(ms, count, unit) ?? Number.POSITIVE_INFINITY
-
-function endOf(ms: NaiveMs, unit: TimeUnit): NaiveMs {
-  return (addUnits(truncate(ms, unit), 1, unit) ?? Number.POSITIVE_INFINITY) - DAY_MS
-}
 
 const firstOf = (ms: NaiveMs) => naiveOf(new Date(ms).getUTCFullYear(), new Date(ms).getUTCMonth())

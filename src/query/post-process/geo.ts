@@ -95,7 +95,8 @@ function decode(hash: string): readonly [latitude: number, longitude: number] {
   const lat: [number, number] = [-90, 90]
   const lon: [number, number] = [-180, 180]
   const digits = [...hash.toLowerCase()].map((letter) => ALPHABET.indexOf(letter))
-  if (digits.length === 0 || digits.includes(-1)) throw new PostProcessingError('Invalid geohash string')
+  if (digits.length === 0 || digits.length > PRECISION || digits.includes(-1))
+    throw new PostProcessingError('Invalid geohash string')
   digits
     .flatMap((digit) => [16, 8, 4, 2, 1].map((mask) => (digit & mask) !== 0))
     .forEach((isUpper, bit) => {

@@ -11,10 +11,11 @@ import {
   rowCount,
 } from './frame.ts'
 import { groupRows } from './group.ts'
-import { numberOr, texts } from './options.ts'
-import { ascending, quantile } from './statistics.ts'
+import { texts } from './options.ts'
+import { ascending, quantile, variance } from './statistics.ts'
 
 const MAX_BINS = 1000
+const DEFAULT_BINS = 5
 
 /** Counts per bin of equal width over the whole range; one row per group, one column per bin. */
 export function histogram(frame: DataFrame, raw: Readonly<Record<string, unknown>>): DataFrame {
@@ -28,7 +29,8 @@ export function histogram(frame: DataFrame, raw: Readonly<Record<string, unknown
   const known = numbers.filter((value) => value !== null)
   if (known.length === 0)
     return { ...frame, columns: frame.columns.map((column) => ({ ...column, values: [] })), index: rangeIndex(0) }
-  const bins = raw.bins === 'auto' ? autoBins(known) : numberOr(raw.bins, 5)
+  if (!known.every(Number.isFinite)) throw new PostProcessingError(`Column '${name}' contains infinite values`)
+  const bins = binCount(raw.bins, known)
   if (!Number.isInteger(bins) || bins < 1 || bins > MAX_BINS)
     throw new PostProcessingError(`bins must be 1 to ${MAX_BINS}`)
   const edges = edgesOf(known, bins)
@@ -53,14 +55,35 @@ export function histogram(frame: DataFrame, raw: Readonly<Record<string, unknown
   }
 }
 
-/** The finer of the rules of Sturges and of Freedman and Diaconis. */
-function autoBins(values: readonly number[]): number {
+type BinRule = (values: readonly number[], range: number) => number
+const sturges: BinRule = (values, range) => range / (Math.log2(values.length) + 1)
+const freedman: BinRule = (values) => {
+  const sorted = ascending(values)
+  return (2 * (quantile(sorted, 0.75) - quantile(sorted, 0.25))) / Math.cbrt(values.length)
+}
+/** Widths of a bin by the rules that have a name. */
+const RULES: Readonly<Record<string, BinRule>> = {
+  sturges,
+  fd: freedman,
+  auto: (values, range) => {
+    const spread = freedman(values, range)
+    return spread > 0 ? Math.min(spread, sturges(values, range)) : sturges(values, range)
+  },
+  sqrt: (values, range) => range / Math.sqrt(values.length),
+  rice: (values, range) => range / (2 * Math.cbrt(values.length)),
+  scott: (values) => Math.cbrt((24 * Math.sqrt(Math.PI)) / values.length) * Math.sqrt(variance(values, 0)),
+}
+
+/** A number of bins, or the name of a rule that finds one. */
+function binCount(raw: unknown, values: readonly number[]): number {
+  if (raw === undefined) return DEFAULT_BINS
+  if (typeof raw === 'number') return raw
+  const rule = RULES[String(raw)]
+  if (!rule) throw new PostProcessingError(`${String(raw)} is no number and no rule of bins`)
   const sorted = ascending(values)
   const range = (sorted.at(-1) ?? 0) - (sorted[0] ?? 0)
-  if (range === 0) return 1
-  const sturges = range / (Math.log2(values.length) + 1)
-  const spread = (2 * (quantile(sorted, 0.75) - quantile(sorted, 0.25))) / Math.cbrt(values.length)
-  return Math.ceil(range / (spread > 0 ? Math.min(spread, sturges) : sturges))
+  const width = range === 0 ? 0 : rule(values, range)
+  return width > 0 ? Math.ceil(range / width) : 1
 }
 
 function edgesOf(values: readonly number[], bins: number): readonly number[] {

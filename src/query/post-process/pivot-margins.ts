@@ -1,9 +1,11 @@
 import { type Aggregate, aggregateCells, aggregateType } from './aggregator.ts'
 import { type Cell, columnNamed, type DataFrame, type FrameColumn, rowCount } from './frame.ts'
+import { compareCells } from './order.ts'
 import type { PivotOptions } from './pivot-options.ts'
 
 /** Adds a column per metric over all series, and a row over everything. */
 export function addMargins(frame: DataFrame, cube: DataFrame, options: PivotOptions, name: string): DataFrame {
+  if (cube.columns.length === 0) return cube
   const used = [...options.index, ...options.columns, ...options.aggregates.map(({ column }) => column)]
   const complete = (options.dropsMissing ? used : [...options.index, ...options.columns]).map((name) =>
     columnNamed(frame, name),
@@ -34,9 +36,10 @@ export function addMargins(frame: DataFrame, cube: DataFrame, options: PivotOpti
     const blanks = options.columns.slice(1).map(() => '')
     return { key: [item.name, name, ...blanks], type: aggregateType(values, source.type, item.operator), values }
   }
+  const metrics = options.aggregates.toSorted((a, b) => compareCells(a.name, b.name))
   return {
     ...cube,
-    columns: options.aggregates.flatMap((item) => [
+    columns: metrics.flatMap((item) => [
       ...body.filter(({ key }) => key[0] === item.name),
       ...totals.filter(({ key }) => key[0] === item.name),
     ]),

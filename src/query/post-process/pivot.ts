@@ -72,7 +72,7 @@ function aggregateCube(frame: DataFrame, options: PivotOptions): DataFrame {
     const source = columnNamed(frame, item.column)
     return series.map((key, column): FrameColumn => {
       const values = cells[metric]?.[column] ?? []
-      return { key: [item.name, ...key], type: pivotType(values, source, item), values }
+      return { key: [item.name, ...key], type: pivotType(values, source, item, options.metricFill), values }
     })
   })
   return {
@@ -108,9 +108,11 @@ function alikeTypes(columns: readonly FrameColumn[]): readonly FrameColumn[] {
   )
 }
 
-function pivotType(cells: readonly Cell[], source: FrameColumn, item: Aggregate) {
-  const type = aggregateType(cells, source.type, item.operator)
-  return type === 'integer' && cells.includes(null) ? 'float' : type
+/** A gap makes floats of whole numbers, unless a whole number fills it. */
+function pivotType(cells: readonly Cell[], source: FrameColumn, item: Aggregate, fill: Cell) {
+  const known = Number.isInteger(fill) ? cells.filter((cell) => cell !== null) : cells
+  const type = aggregateType(known, source.type, item.operator)
+  return type === 'integer' && known.includes(null) ? 'float' : type
 }
 
 const distinctKeys = (keys: readonly (readonly Cell[])[]): readonly (readonly Cell[])[] => {
@@ -124,8 +126,7 @@ function indexKeys(keys: readonly (readonly Cell[])[], options: PivotOptions): r
   const levels = options.index.map((_, level) =>
     distinctKeys(keys.map((key) => [key[level] ?? null])).map(([cell]) => cell ?? null),
   )
-  const known = levels.map((cells) => cells.filter((cell) => cell !== null))
-  return known.reduce<Cell[][]>((rows, cells) => rows.flatMap((row) => cells.map((cell) => [...row, cell])), [[]])
+  return levels.reduce<Cell[][]>((rows, cells) => rows.flatMap((row) => cells.map((cell) => [...row, cell])), [[]])
 }
 
 const withoutEmptyColumns = (frame: DataFrame): DataFrame => ({

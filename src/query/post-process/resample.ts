@@ -36,7 +36,11 @@ export function resample(frame: DataFrame, raw: Readonly<Record<string, unknown>
 function gridOf(frame: DataFrame, rule: unknown): Grid {
   const frequency = readFrequency(rule)
   const given = frame.index.rows.map(([time]) => Number(time))
-  const order = given.map((_, row) => row).toSorted((a, b) => (given[a] ?? 0) - (given[b] ?? 0))
+  // A row without a time is in no bin.
+  const order = given
+    .map((_, row) => row)
+    .filter((row) => (frame.index.rows[row]?.[0] ?? null) !== null)
+    .toSorted((a, b) => (given[a] ?? 0) - (given[b] ?? 0))
   const times = order.map((row) => given[row] ?? 0)
   const [first] = times
   const last = times.at(-1)

@@ -53,19 +53,22 @@ export function rolling(frame: DataFrame, raw: Readonly<Record<string, unknown>>
   const targets = mapping(raw.columns)
   requireColumns(frame, Object.keys(targets))
   const type = String(raw.rolling_type ?? '')
-  const window = readWindow(raw, type)
+  const window = readWindow(raw)
   const statistic = STATISTICS[type]
   if (!statistic) throw new PostProcessingError(`Invalid rolling_type: ${type}`)
   const options = (raw.rolling_type_options ?? {}) as Record<string, unknown>
   const weights = windowWeights(raw.win_type, window.size, options)
   if (!weights) checkOptions(type, options)
+  else if (type !== 'sum' && type !== 'mean')
+    throw new PostProcessingError(`Invalid rolling_type for a weighted window: ${type}`)
   const sources = Object.keys(targets).flatMap((name) => columnsNamed(frame, name))
   if (sources.length * rowCount(frame) * Math.min(window.size, rowCount(frame)) > MAX_WORK)
     throw new PostProcessingError('The rolling window is too large for this many rows')
   const computed = sources.map((column): FrameColumn => {
-    const numbers = numbersOf(column)
+    // An infinite value counts as unknown.
+    const numbers = numbersOf(column).map((value) => (value !== null && Number.isFinite(value) ? value : null))
     const values = weights
-      ? rollWeighted(numbers, window, type, weights)
+      ? rollWeighted(numbers, window, type === 'sum' ? 'sum' : 'mean', weights)
       : roll(numbers, window, (inside) => statistic(inside, options), type === 'count')
     const isInPlace = Object.entries(targets).every(([source, target]) => source === target)
     return { ...column, type: numericType(values, isInPlace && column.type === 'integer'), values }
@@ -76,13 +79,13 @@ export function rolling(frame: DataFrame, raw: Readonly<Record<string, unknown>>
   return dropRows(result, minimum - 1)
 }
 
-function readWindow(raw: Readonly<Record<string, unknown>>, type: string): Window {
+function readWindow(raw: Readonly<Record<string, unknown>>): Window {
   const size = raw.window
   if (size === undefined || size === null) throw new PostProcessingError('Undefined window for rolling operation')
   if (typeof size !== 'number' || !Number.isInteger(size) || size <= 0)
     throw new PostProcessingError('Window must be > 0')
   if (size > MAX_WINDOW) throw new PostProcessingError(`Window must be <= ${MAX_WINDOW}`)
-  const minimum = numberOr(raw.min_periods, type === 'count' ? 0 : size)
+  const minimum = numberOr(raw.min_periods, size)
   if (minimum < 0) throw new PostProcessingError('min_periods must be >= 0')
   if (minimum > size) throw new PostProcessingError(`min_periods ${minimum} must be <= window ${size}`)
   return { size, minimum, isCentered: raw.center === true }
@@ -129,7 +132,7 @@ function knownBefore(values: readonly (number | null)[]): readonly number[] {
 function rollWeighted(
   values: readonly (number | null)[],
   { size, minimum }: Window,
-  type: string,
+  type: 'sum' | 'mean',
   weights: readonly number[],
 ): readonly (number | null)[] {
   return values.map((_, row) => {

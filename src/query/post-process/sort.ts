@@ -1,16 +1,17 @@
 import { type Cell, columnNamed, type DataFrame, requireColumns, rowCount, takeRows } from './frame.ts'
 import { texts } from './options.ts'
-import { compareCells, compareKeys } from './order.ts'
+import { compareCells } from './order.ts'
 
 /** Sorts rows by columns or by the index; equal rows keep their order, nulls come last either way. */
 export function sort(frame: DataFrame, raw: Readonly<Record<string, unknown>>): DataFrame {
   const places = Array.from({ length: rowCount(frame) }, (_, row) => row)
   if (raw.is_sort_index === true) {
+    const levels = frame.index.names.map((_, level) => frame.index.rows.map((row) => row[level] ?? null))
     const sign = raw.ascending === false ? -1 : 1
-    const key = (row: number) => frame.index.rows[row] ?? []
+    const order = levels.map(() => sign)
     return takeRows(
       frame,
-      places.toSorted((a, b) => sign * compareKeys(key(a), key(b))),
+      places.toSorted((a, b) => compareRows(levels, order, a, b)),
     )
   }
   const by = texts(raw.by)

@@ -6,13 +6,23 @@ export function quantile(sorted: readonly number[], q: number): number {
   return low + (high - low) * (at - Math.floor(at))
 }
 
-/** The middle of the two order statistics around `q`. */
+/** Between two order statistics as `quantile`, but from the nearer of the two: unknown where that is infinite. */
+export function percentileOf(sorted: readonly number[], q: number): number {
+  const at = (sorted.length - 1) * q
+  const low = Math.floor(at)
+  return between(sorted[low] ?? Number.NaN, sorted[low + 1] ?? sorted[low] ?? Number.NaN, at - low)
+}
+
+/** The middle of the two order statistics around `q`; unknown where the upper is infinite. */
 export function midQuantile(sorted: readonly number[], q: number): number {
   const at = (sorted.length - 1) * q
   const low = sorted[Math.floor(at)] ?? Number.NaN
   const high = sorted[Math.ceil(at)] ?? Number.NaN
-  return Math.floor(at) === Math.ceil(at) ? low : (low + high) / 2
+  return between(low, high, Math.floor(at) === Math.ceil(at) ? 0 : 0.5)
 }
+
+const between = (low: number, high: number, part: number) =>
+  part < 0.5 ? low + (high - low) * part : high - (high - low) * (1 - part)
 
 export const ascending = (values: readonly number[]): readonly number[] => values.toSorted((a, b) => a - b)
 

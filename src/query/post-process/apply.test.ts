@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest'
+import { postProcess } from './apply.ts'
+import { type Cell, type ColumnType, frameOf } from './frame.ts'
+
+type Columns = Readonly<Record<string, readonly [ColumnType, readonly Cell[]]>>
+const frame = (columns: Columns) =>
+  frameOf(Object.entries(columns).map(([name, [type, values]]) => ({ name, type, values })))
+const run = (columns: Columns, ...steps: readonly (readonly [string, Readonly<Record<string, unknown>>])[]) =>
+  postProcess(
+    frame(columns),
+    steps.map(([operation, options]) => ({ operation, options })),
+  )
+const values = (result: ReturnType<typeof run>) =>
+  Object.fromEntries(result.columns.map(({ key, values: cells }) => [key.join(', '), cells]))
+const types = (result: ReturnType<typeof run>) => result.columns.map(({ type }) => type)
+
+const DAY = 86_400_000
+const NEW_YEAR = Date.parse('2024-01-01T00:00:00Z')
+const byTime = ['pivot', { index: ['ts'], columns: [], aggregates: { v: { operator: 'mean' } } }] as const
+const numbers: Columns = { a: ['integer', [1, 0, -4, 10, 3]] }
+const flags: Columns = { b: ['boolean', [true, false, true]], n: ['integer', [1, 2, 3]] }
+
+describe('rolling', () => {
+  it('counts nothing before the window is full', () => {
+    const result = run(numbers, ['rolling', { rolling_type: 'count', columns: { a: 'a' }, window: 3 }])
+    expect(values(result)).toEqual({ a: [null, null, 3, 3, 3] })
+  })
+
+  it.each([
+    ['cosine', 'sum', [0.5, 1, -1.5, 1, 9.5]],
+    ['parzen', 'mean', [1, 0.9310344827586206, -0.19354838709677422, -2.838709677419354, 8.645161290322578]],
+    ['bohman', 'sum', [0, 1, 0, -4, 10]],
+    ['hann', 'mean', [null, 1, 0, -4, 10]],
+    ['flattop', 'sum', [-0.000421051, 1.000000003, 0.001263153, -4.004210522, 10.000421081]],
+  ])('weighs a window by %s', (winType, kind, wanted) => {
+    const options = { rolling_type: kind, columns: { a: 'a' }, window: 3, min_periods: 1, win_type: winType }
+    const cells = values(run(numbers, ['rolling', options])).a ?? []
+    expect(cells.map((cell) => (cell === null ? null : Number(Number(cell).toFixed(9))))).toEqual(
+      wanted.map((cell) => (cell === null ? null : Number(cell.toFixed(9)))),
+    )
+  })
+
+  it('takes an infinite value for an unknown one', () => {
+    const columns: Columns = { a: ['float', [1, Number.NEGATIVE_INFINITY, 3]] }
+    const options = { rolling_type: 'median', columns: { a: 'a' }, window: 2, min_periods: 0 }
+    expect(values(run(columns, ['rolling', options]))).toEqual({ a: [1, 1, 3] })
+  })
+
+  it('weighs sums and means only', () => {
+    const options = { rolling_type: 'median', columns: { a: 'a' }, window: 7, win_type: 'triang' }
+    expect(() => run(numbers, ['rolling', options])).toThrow('Invalid rolling_type')
+  })
+})
+
+describe('resample', () => {
+  const days = (...at: readonly number[]): Columns => ({
+    ts: ['timestamp', at.map((day) => NEW_YEAR + day * DAY)],
+    v: ['float', at.map((_, i) => i + 1)],
+  })
+  const times = (columns: Columns, rule: string, method = 'sum') =>
+    run(columns, byTime, ['resample', { rule, method }]).index.rows.map(([at]) =>
+      new Date(Number(at)).toISOString().slice(0, 13),
+    )
+
+  it.each([
+    ['QS-FEB', ['2023-11-01T00']],
+    ['A-JUN', ['2024-06-30T00']],
+    ['Q-NOV', ['2024-02-29T00']],
+    ['1D12H', ['2024-01-01T00', '2024-01-02T12', '2024-01-04T00']],
+  ])('begins and ends periods as %s says', (rule, wanted) => {
+    expect(times(days(0, 1, 4), rule)).toEqual(wanted)
+  })
+
+  it('puts a row without a time into no bin', () => {
+    const columns: Columns = { ts: ['timestamp', [NEW_YEAR, null, NEW_YEAR + DAY]], v: ['float', [1, 2, 3]] }
+    const pivot = ['pivot', { ...byTime[1], drop_missing_columns: false }] as const
+    const result = run(columns, pivot, ['resample', { rule: '1D', method: 'sum' }])
+    expect(values(result)).toEqual({ v: [1, 3] })
+  })
+})
+
+describe('histogram', () => {
+  const columns: Columns = { n: ['integer', Array.from({ length: 40 }, (_, i) => ((i * 37) % 23) - 5)] }
+  const edges = (bins: unknown) =>
+    run(columns, ['histogram', { column: 'n', groupby: [], bins }]).columns.map(({ key }) => key[0])
+
+  it('finds the number of bins by a rule that is named', () => {
+    expect(edges('fd')).toEqual(['-5.0 - 0.5', '0.5 - 6.0', '6.0 - 11.5', '11.5 - 17.0'])
+  })
+
+  it.each(['3', null])('refuses %j bins', (bins) => {
+    expect(() => edges(bins)).toThrow('no rule of bins')
+  })
+
+  it('refuses infinite values', () => {
+    const infinite: Columns = { n: ['float', [1, Number.NEGATIVE_INFINITY, 3]] }
+    expect(() => run(infinite, ['histogram', { column: 'n', groupby: [], bins: 2 }])).toThrow('infinite')
+  })
+})
+
+describe('pivot', () => {
+  const sales: Columns = {
+    shop: ['string', ['a', 'a', 'b']],
+    kind: ['string', ['x', 'y', 'x']],
+    n: ['integer', [1, 2, 3]],
+    v: ['float', [1, 3, 8]],
+  }
+
+  it('keeps whole numbers where a whole number fills the gaps', () => {
+    const options = {
+      index: ['shop'],
+      columns: ['kind'],
+      aggregates: { n: { operator: 'sum' } },
+      metric_fill_value: -1,
+    }
+    expect(types(run(sales, ['pivot', options]))).toEqual(['integer', 'integer'])
+  })
+
+  it('takes degrees of freedom off a variance', () => {
+    const aggregates = { v: { operator: 'var', options: { ddof: 1 } } }
+    const result = run(sales, ['pivot', { index: ['shop'], columns: [], aggregates }])
+    expect(values(result)).toEqual({ v: [2] })
+  })
+
+  it('adds up no times', () => {
+    const aggregates = { ts: { operator: 'sum' } }
+    const columns: Columns = { ...sales, ts: ['timestamp', [NEW_YEAR, NEW_YEAR, NEW_YEAR]] }
+    expect(() => run(columns, ['pivot', { index: ['shop'], columns: [], aggregates }])).toThrow('not numeric')
+  })
+
+  it('has no totals of nothing', () => {
+    const empty: Columns = { shop: ['string', []], kind: ['string', []], n: ['integer', []] }
+    const options = { index: ['shop'], columns: ['kind'], aggregates: { n: { operator: 'sum' } } }
+    const result = run(empty, ['pivot', { ...options, marginal_distributions: true }])
+    expect(result.index.rows).toEqual([])
+  })
+
+  it('keeps keys without a value in an index of several columns where nothing is dropped', () => {
+    const columns: Columns = { g: ['string', ['a', 'b']], b: ['boolean', [true, null]], n: ['integer', [1, 2]] }
+    const options = { index: ['g', 'b'], columns: [], aggregates: { n: { operator: 'max' } } }
+    const result = run(columns, ['pivot', { ...options, drop_missing_columns: false }])
+    expect(result.index.rows).toContainEqual(['b', null])
+  })
+
+  it('puts a row without a time last in either direction', () => {
+    const columns: Columns = { ts: ['timestamp', [NEW_YEAR, null]], v: ['float', [1, 2]] }
+    const pivot = ['pivot', { ...byTime[1], drop_missing_columns: false }] as const
+    const result = run(columns, pivot, ['sort', { is_sort_index: true, ascending: false }])
+    expect(result.index.rows).toEqual([[NEW_YEAR], [null]])
+  })
+})
+
+describe('boxplot', () => {
+  it('knows nothing between a number and the infinite', () => {
+    const columns: Columns = { b: ['float', [Number.POSITIVE_INFINITY, 2]] }
+    const result = run(columns, ['boxplot', { groupby: [], metrics: ['b'], whisker_type: 'tukey' }])
+    expect(values(result)).toMatchObject({ b__q1: [null], b__q3: [null], b__max: [null], b__outliers: [[]] })
+  })
+})
+
+describe('aggregate, cum and compare', () => {
+  it('gives the running total of a group of one row', () => {
+    const aggregates = { t: { operator: 'cumsum', column: 'n' } }
+    const result = run(flags, ['aggregate', { groupby: ['n'], aggregates }])
+    expect(values(result).t).toEqual([1, 2, 3])
+  })
+
+  it('multiplies booleans to a whole number', () => {
+    const aggregates = { b: { operator: 'prod' } }
+    expect(types(run(flags, ['aggregate', { groupby: [], aggregates }]))).toEqual(['integer'])
+  })
+
+  it('keeps the least and most of booleans booleans', () => {
+    const result = run(flags, ['cum', { operator: 'min', columns: { b: 'b' } }])
+    expect(values(result).b).toEqual([true, false, false])
+  })
+
+  it('gives the difference of a boolean and a whole number as a whole number', () => {
+    const options = { source_columns: ['b'], compare_columns: ['n'], compare_type: 'difference' }
+    expect(types(run(flags, ['compare', options])).at(-1)).toBe('integer')
+  })
+
+  it('knows no product of the infinite and nothing', () => {
+    const columns: Columns = { a: ['float', [Number.POSITIVE_INFINITY, null]] }
+    expect(values(run(columns, ['cum', { operator: 'prod', columns: { a: 'a' } }])).a?.[1]).toBeNull()
+  })
+
+  it('reads no geohash that is longer than twelve letters', () => {
+    const columns: Columns = { h: ['string', ['ezs42ezs42ezs42']] }
+    const options = { geohash: 'h', longitude: 'lon', latitude: 'lat' }
+    expect(() => run(columns, ['geohash_decode', options])).toThrow('Invalid geohash string')
+  })
+})
