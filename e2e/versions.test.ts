@@ -43,6 +43,21 @@ it('compares versions of a dashboard, names what changed on its layout and resto
   expect(JSON.parse(after.position_json)).toEqual(JSON.parse(result.position_json))
 })
 
+it('compares versions of a chart by its settings, and brings one back', async () => {
+  const before = (await call('GET', '/api/v1/chart/1')).result
+  const params = { ...JSON.parse(before.params), row_limit: 77 }
+  await call('PUT', '/api/v1/chart/1', { slice_name: 'Renamed', params: JSON.stringify(params) })
+  await page.goto('/explore/?slice_id=1')
+  await page.getByRole('button', { name: 'More ways to save' }).click()
+  await page.getByRole('menuitem', { name: 'Versions' }).click()
+  await dialog.getByText('Row limit').waitFor()
+  await dialog.getByRole('button', { name: /^Version 1\b/ }).click()
+  await dialog.getByRole('button', { name: 'Restore version 1' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const after = (await call('GET', '/api/v1/chart/1')).result
+  expect([after.slice_name, after.params]).toEqual([before.slice_name, before.params])
+})
+
 it('compares statements line by line, and brings one back into the tab', async () => {
   const saved = { label: 'Weekly', sql: 'select 1\n  as one', db_id: 1 }
   const { id } = await call('POST', '/api/v1/saved_query/', saved)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { route } from '../../wire/route.ts'
 import { IdParams, IdsQ, ItemQ, listRoutes, Message, Opaque } from '../kit/contract.ts'
 import { flag, integer, jsonText, lengthBetween, list, maybe, text } from '../kit/fields.ts'
+import { versionRoutes } from '../kit/version-routes.ts'
 
 const BASE = '/api/v1/chart'
 const VIEW = 'Chart'
@@ -36,7 +37,7 @@ const CreateBody = z.strictObject({
   ...shared,
 })
 export type CreateBody = z.output<typeof CreateBody>
-const UpdateBody = z.strictObject({
+export const UpdateBody = z.strictObject({
   slice_name: maybe(lengthBetween(0, 250)),
   datasource_id: maybe(integer()),
   datasource_type: maybe(text()),
@@ -48,6 +49,7 @@ const changes = { needs: ['can_write', VIEW], object: 'owned', params: IdParams 
 
 export const chartRoutes = {
   ...listRoutes(BASE, VIEW, 'charts'),
+  ...versionRoutes(BASE, VIEW, 'a chart'),
   create: route({
     method: 'POST',
     path: `${BASE}/`,

@@ -11,11 +11,12 @@ import { itemEnvelope, listEndpoints } from '../kit/list.server.ts'
 import { setOwners } from '../kit/people.server.ts'
 import { project } from '../kit/project.ts'
 import { refuseReported } from '../kit/reported.server.ts'
-import { keepVersion } from '../kit/versions.server.ts'
+import { forgetVersions, keepFirstVersion, keepVersion } from '../kit/versions.server.ts'
 import { type CreateBody, chartRoutes as routes, type UpdateBody } from './contract.ts'
 import { CHART_SHOW_COLUMNS, chartList } from './list-spec.server.ts'
 import { loadCharts } from './load.server.ts'
 import { checkLinks, isOwner, isQuiet, mayChange } from './rights.server.ts'
+import { chartVersionEndpoints } from './versions.server.ts'
 
 type Chart = Row<'charts'>
 
@@ -30,6 +31,7 @@ export function chartEndpoints(services: Services): Endpoint[] {
   }
   return [
     ...listEndpoints(routes, list, services),
+    ...chartVersionEndpoints(services, (chart, body, caller) => update(services, chart, body, caller)),
     endpoint(routes.create, ({ body }, caller) => create(services, body, caller)),
     endpoint(routes.bulkDelete, async ({ q }, caller) => ({ message: await bulkDelete(services, q, caller) })),
     endpoint(routes.favoriteStatus, async ({ q }, caller) => {
@@ -104,6 +106,14 @@ async function update({ db, now }: Services, chart: Chart, body: UpdateBody, cal
   const at = now().toISOString()
   const leavesNoMark = await isQuiet(db, chart, caller, body)
   await db.transaction().execute(async (trx) => {
+    if (!leavesNoMark)
+      await keepFirstVersion(trx, {
+        kind: 'chart',
+        objectId: chart.id,
+        body: chart,
+        userId: chart.changed_by,
+        at: chart.changed_on,
+      })
     const patch = patchOf(body)
     const saved = leavesNoMark
       ? {}
@@ -206,6 +216,7 @@ async function deleteCharts(db: MetadataDb, ids: readonly number[]): Promise<voi
       .where('object_type', '=', 'chart')
       .where('object_id', 'in', [...ids])
       .execute()
+    await forgetVersions(trx, 'chart', ids)
     await trx
       .deleteFrom('charts')
       .where('id', 'in', [...ids])

@@ -40,7 +40,12 @@ const LISTS: Readonly<Record<string, () => ReactNode>> = {
       <VersionsRoute resource="dashboard" />
     </>
   ),
-  '/chart/list': () => <ListScreen key="charts" kind={charts} />,
+  '/chart/list': () => (
+    <>
+      <ListScreen key="charts" kind={charts} />
+      <VersionsRoute resource="chart" />
+    </>
+  ),
   '/tablemodelview/list': () => (
     <>
       <ListScreen key="datasets" kind={datasets} />

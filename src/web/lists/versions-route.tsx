@@ -5,10 +5,16 @@ import { VersionsDialog } from '../data/versions/lazy-versions.tsx'
 import { useEditedId } from './use-edited-id.ts'
 
 interface VersionsRouteProps {
-  resource: 'dashboard' | 'saved_query'
+  resource: 'chart' | 'dashboard' | 'saved_query'
 }
 
-type Named = { readonly result: { readonly label?: string | null; readonly dashboard_title?: string | null } }
+interface Named {
+  readonly result: {
+    readonly label?: string | null
+    readonly dashboard_title?: string | null
+    readonly slice_name?: string | null
+  }
+}
 
 /** ?edit= in the address of the list opens the versions of a row. */
 export function VersionsRoute({ resource }: VersionsRouteProps) {
@@ -24,7 +30,7 @@ export function VersionsRoute({ resource }: VersionsRouteProps) {
     <VersionsDialog
       resource={resource}
       id={edited}
-      name={data.result.dashboard_title ?? data.result.label ?? ''}
+      name={data.result.dashboard_title ?? data.result.slice_name ?? data.result.label ?? ''}
       onClose={close}
       onRestored={() => void invalidateList(client, resource)}
     />

@@ -14,6 +14,17 @@ it('names fields, with yes and no for what is on or off', () => {
   ])
 })
 
+it('names the settings of a chart, and leaves out what follows from them', () => {
+  const chart = (viz_type: string, params: object) => ({ slice_name: 'Sales', viz_type, params, query_context: params })
+  const before = chart('pie', { viz_type: 'pie', metric: 'count', showLegend: true, row_limit: 10 })
+  const after = chart('table', { viz_type: 'table', metric: 'count', showLegend: false, row_limit: 50 })
+  expect(lines(before, after)).toEqual([
+    ['Chart type', 'Pie', 'Table'],
+    ['Show legend', 'Yes', 'No'],
+    ['Row limit', 10, 50],
+  ])
+})
+
 it('names what changed on the layout: added, removed, moved, resized', () => {
   const chart = (name: string, width: number) => item('CHART', [], { sliceName: name, width, chartId: 1 })
   const before = {

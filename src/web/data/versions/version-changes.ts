@@ -1,18 +1,31 @@
-import { jsonChanges } from '../../../kernel/json-changes.ts'
+import { type JsonChange, jsonChanges } from '../../../kernel/json-changes.ts'
 import type { Translate } from '../../ui/text.ts'
 import type { ShownChange } from '../changes/change-list.tsx'
+import { chartChanges, typeInWords } from './chart-changes.ts'
 import { layoutChanges } from './layout-changes.ts'
 
 type State = Readonly<Record<string, unknown>>
 
-/** What differs between two versions of a dashboard or a saved query, in words. Empty where they are the same. */
+/** What differs between two versions of a dashboard, a chart or a saved query, in words. Empty where they are the same. */
 export function versionChanges(before: State, after: State, t: Translate): ShownChange[] {
-  const [{ position: oldLayout, metadata: oldSettings, ...old }, { position, metadata, ...now }] = [before, after]
+  const [old, now] = [partsOf(before), partsOf(after)]
   return [
-    ...jsonChanges(old, now).map(({ path, ...values }) => ({ ...values, label: fieldLabel(path, t) })),
-    ...layoutChanges(oldLayout, position, t),
-    ...settingChanges(oldSettings, metadata, t),
+    ...jsonChanges(old.fields, now.fields).map((change) => fieldChange(change, t)),
+    ...layoutChanges(old.position, now.position, t),
+    ...settingChanges(old.metadata, now.metadata, t),
+    ...chartChanges(old.params, now.params, t),
   ].map((change) => ({ ...change, ...worded(change, t) }))
+}
+
+/** Plain fields, and those with an order of their own. What a chart asks follows from its settings. */
+function partsOf({ position, metadata, params, query_context: _follows, ...fields }: State) {
+  return { fields, position, metadata, params }
+}
+
+function fieldChange({ path, before, after }: JsonChange, t: Translate): ShownChange {
+  const label = fieldLabel(path, t)
+  if (path[0] !== 'viz_type') return { label, before, after }
+  return { label, before: typeInWords(before, t), after: typeInWords(after, t) }
 }
 
 /** Yes and no instead of true and false; texts as they are. */
@@ -24,6 +37,10 @@ function worded({ before, after }: ShownChange, t: Translate) {
 function fieldLabel(path: readonly string[], t: Translate): string {
   const labels: Readonly<Record<string, string>> = {
     dashboard_title: t('Title'),
+    slice_name: t('Name'),
+    viz_type: t('Chart type'),
+    datasource_id: t('Dataset'),
+    cache_timeout: t('Cache timeout'),
     slug: t('Address'),
     description: t('Description'),
     css: t('CSS'),

@@ -15,7 +15,7 @@ import { versionChanges } from './version-changes.ts'
 import styles from './versions.module.css'
 
 interface VersionsDialogProps {
-  resource: 'dashboard' | 'saved_query'
+  resource: 'chart' | 'dashboard' | 'saved_query'
   id: number
   name: string
   onClose: () => void

@@ -1,4 +1,4 @@
-import { IconPlus } from '@tabler/icons-react'
+import { IconArrowBackUp, IconPlus } from '@tabler/icons-react'
 import { can } from '../../app/bootstrap.ts'
 import { ChartIcon } from '../../app/chart-icon.tsx'
 import { chartPath, PATHS } from '../../app/places.ts'
@@ -126,6 +126,10 @@ export const charts: ListKind<ChartRow> = {
   favorites: 'chart',
   remove: 'bulk',
   canChange: () => can('can_write', 'Chart'),
+  actions: (row, t) =>
+    can('can_write', 'Chart')
+      ? [{ label: t('Versions'), icon: <IconArrowBackUp aria-hidden />, to: `${PATHS.charts}?edit=${row.id}` }]
+      : [],
   imports: 'chart',
   empty: { title: 'No charts', text: 'A chart asks a dataset one question and draws the answer.' },
   Create: NewChart,
