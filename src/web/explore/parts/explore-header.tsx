@@ -149,7 +149,7 @@ function SaveButtons() {
       onSelect: () => setMode('overwrite'),
     },
     { label: t('Save as…'), onSelect: () => setMode('new') },
-    ...(slice !== null && isOwner ? [{ label: t('Versions'), to: `${PATHS.charts}?edit=${slice.slice_id}` }] : []),
+    ...(slice !== null ? [{ label: t('Versions'), to: `${PATHS.charts}?edit=${slice.slice_id}` }] : []),
   ]
   return (
     <>
