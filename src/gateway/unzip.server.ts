@@ -40,7 +40,13 @@ function pathBelowRoot(fileName: string): string {
 const isWanted = (name: string) => /\.ya?ml$/.test(name) && !/(^|\/)[._][^/]*$/.test(name)
 
 const tooLarge = () => new Problem(422, 'The archive holds more than an import may.')
-const notZip = (cause: unknown) => new Problem(422, 'The file is not a ZIP archive.', { cause })
+const notZip = (cause: unknown) =>
+  new Problem(422, 'The file is not a ZIP archive.', {
+    type: 'GENERIC_COMMAND_ERROR',
+    level: 'warning',
+    envelope: 'errors',
+    cause,
+  })
 
 const open = (bytes: Buffer) =>
   new Promise<ZipFile>((resolve, reject) => {

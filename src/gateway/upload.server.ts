@@ -9,6 +9,9 @@ export interface Upload {
 }
 
 /** Reads an upload with one file and some fields. Throws 400 without the file, in the words of `missing` if there are any. */
+/** What an import without a file is told. */
+export const NO_FILE = 'Arguments are not correct'
+
 export async function readUpload(context: RequestContext, fileField: string, missing?: string): Promise<Upload> {
   let file: Buffer | null = null
   const fields: Record<string, string> = {}

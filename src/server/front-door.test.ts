@@ -104,6 +104,15 @@ test('a change needs the token of the session, a bearer token needs none', async
   expect((await server.anonymous.send('PUT', '/api/v1/me/', body, { authorization })).status).toBe(200)
 })
 
+test('a header without its token, a way to sign in that is not offered and a change of nothing are refused', async () => {
+  const bare = await server.anonymous.send('GET', '/api/v1/me/', undefined, { authorization: 'Bearer' })
+  expect([bare.status, bare.json.msg]).toEqual([422, expect.stringContaining('Bad Authorization header')])
+  const login = await server.anonymous.send('POST', '/api/v1/security/login', { ...ADMIN, provider: 'ldap' })
+  expect([login.status, Object.keys(login.json.message)]).toEqual([400, ['provider']])
+  const nothing = await (await server.login()).send('PUT', '/api/v1/me/', {})
+  expect([nothing.status, nothing.json.message]).toEqual([400, 'At least one field must be provided.'])
+})
+
 test('taking a role away works on the next request', async () => {
   const admin = await server.login()
   const user = await server.user('fickle', ['Admin'])

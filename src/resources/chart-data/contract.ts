@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isTimeZone, NO_TIME_ZONE, TIME_ZONE_FIELD } from '../../query/time-range/zone.ts'
 import { route } from '../../wire/route.ts'
 import { IdParams, Opaque } from '../kit/contract.ts'
-import { integer, maybe, text } from '../kit/fields.ts'
+import { integer, list, maybe, text } from '../kit/fields.ts'
 
 const VIEW = 'Chart'
 const LARGE = 4_194_304
@@ -24,10 +24,10 @@ const Batch = z.looseObject({
 })
 
 export const Invalidation = z.looseObject({
-  datasource_uids: maybe(z.array(text()).max(1000)),
-  datasources: maybe(
-    z.array(z.looseObject({ database_name: text(), datasource_name: text(), schema: maybe(text()) })).max(1000),
-  ),
+  datasource_uids: list(text()).max(1000).optional(),
+  datasources: list(z.looseObject({ database_name: text(), datasource_name: text(), schema: maybe(text()) }))
+    .max(1000)
+    .optional(),
 })
 
 const explores = {
@@ -146,10 +146,11 @@ export const chartDataRoutes = {
   legacyWarmUp: route({
     method: 'GET',
     path: '/superset/warm_up_cache/',
+    errors: 'error',
     needs: ['can_warm_up_cache', 'Superset'],
     object: 'none',
     query: z.looseObject({
-      slice_id: z.coerce.number().int().optional(),
+      slice_id: z.string().optional(),
       db_name: z.string().optional(),
       table_name: z.string().optional(),
     }),
@@ -162,7 +163,7 @@ export const chartDataRoutes = {
     path: '/api/v1/cachekey/invalidate',
     needs: ['can_invalidate', 'CacheRestApi'],
     object: 'none',
-    body: Invalidation,
+    body: z.unknown(),
     status: 201,
     reply: Opaque,
     summary: 'Give up the kept answers of datasets',

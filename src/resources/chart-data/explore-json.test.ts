@@ -131,7 +131,8 @@ it('gives up kept answers when it is told to, for administrators', async () => {
     datasources: [{ database_name: 'data', datasource_name: 't', schema: 'main', datasource_type: 'table' }],
   })
   expect(await isCached()).toBe(false)
-  expect((await invalidate({ datasource_uids: 3 })).status).toBe(400)
+  const wrong = await invalidate({ datasource_uids: null })
+  expect([wrong.status, wrong.json]).toEqual([400, { message: "{'datasource_uids': ['Field may not be null.']}" }])
   expect((await invalidate({}, await server.user('alpha', ['Alpha']))).status).toBe(403)
 })
 
@@ -144,7 +145,12 @@ it('warms a chart up by the older address', async () => {
   const warm = await admin.send('GET', `/superset/warm_up_cache/?slice_id=${saved.json.id}`)
   expect(warm.json).toEqual([{ slice_id: saved.json.id, viz_error: null, viz_status: 'success' }])
   expect((await ask({ slice_id: saved.json.id })).json.is_cached).toBe(true)
-  expect((await admin.send('GET', '/superset/warm_up_cache/?slice_id=99999')).status).toBe(404)
+  const cold = async (search: string) => (await admin.send('GET', `/superset/warm_up_cache/?${search}`)).json
+  expect(await cold('slice_id=99999')).toEqual({ error: 'Chart 99999 not found' })
+  expect(await cold('slice_id=abc')).toEqual({ error: 'Chart abc not found' })
+  expect(await cold('')).toEqual({
+    error: 'Malformed request. slice_id or table_name and db_name arguments are expected',
+  })
 })
 
 it('answers the rows of an annotation layer as older clients ask', async () => {

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { chartQuestion } from '../../gateway/chart/saved-request.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
 import type { Row } from '../../metadata/tables.server.ts'
@@ -9,7 +9,8 @@ import { type Endpoint, endpoint } from '../../wire/mount.server.ts'
 import { Problem } from '../../wire/problem.ts'
 import { rawJson } from '../../wire/raw.ts'
 import type { RequestContext } from '../../wire/request-context.server.ts'
-import { type Invalidation, chartDataRoutes as routes } from './contract.ts'
+import { show } from '../kit/rison-types.ts'
+import { Invalidation, chartDataRoutes as routes } from './contract.ts'
 import { chartDataJson } from './reply.server.ts'
 
 type Chart = Row<'charts'>
@@ -22,24 +23,44 @@ export function warmUpEndpoints(services: Services): Endpoint[] {
       return { result: [await warm(services, chart, caller, context)] }
     }),
     endpoint(routes.legacyWarmUp, async ({ query }, caller, context) => {
-      const result = query.slice_id
-        ? [await warm(services, await chartOf(services, query.slice_id, caller), caller, context)]
-        : (
-            await warmDataset(
-              services,
-              { db_name: query.db_name ?? '', table_name: query.table_name ?? '' },
-              caller,
-              context,
-            )
-          ).result
+      const result = await warmedByAddress(services, query, caller, context)
       return rawJson(JSON.stringify(result.map(({ chart_id, ...rest }) => ({ slice_id: chart_id, ...rest }))))
     }),
-    endpoint(routes.invalidate, async ({ body }) => {
+    endpoint(routes.invalidate, async ({ body: sent }) => {
+      const body = readInvalidation(sent)
       for (const id of await namedDatasets(services, body)) await services.shared.generations.next(id)
       return {}
     }),
     endpoint(routes.warmUpDataset, ({ body }, caller, context) => warmDataset(services, body, caller, context)),
   ]
+}
+
+/** What an old address asks for: a chart, or the charts of a table. Throws 400 where it names neither. */
+async function warmedByAddress(
+  services: Services,
+  {
+    slice_id,
+    db_name,
+    table_name,
+  }: { slice_id?: string | undefined; db_name?: string | undefined; table_name?: string | undefined },
+  caller: Caller,
+  context: RequestContext,
+) {
+  if (slice_id) {
+    const chart = /^\d{1,9}$/.test(slice_id) ? await visibleChart(services.db, Number(slice_id), caller) : null
+    if (!chart) throw new Problem(404, `Chart ${slice_id} not found`)
+    return [await warm(services, chart, caller, context)]
+  }
+  if (!db_name || !table_name)
+    throw new Problem(400, 'Malformed request. slice_id or table_name and db_name arguments are expected')
+  return (await warmDataset(services, { db_name, table_name }, caller, context)).result
+}
+
+/** Reads what is to be given up; this call prints its field texts as one text. */
+function readInvalidation(sent: unknown): z.output<typeof Invalidation> {
+  const { data, error } = Invalidation.safeParse(sent)
+  if (data) return data
+  throw new Problem(400, show(z.flattenError(error).fieldErrors))
 }
 
 async function chartOf({ db }: Services, id: number, caller: Caller): Promise<Chart> {

@@ -28,7 +28,12 @@ export function datasourceEndpoints(services: Services): Endpoint[] {
     }),
     endpoint(routes.externalByName, ({ q }, caller) => externalByName(services, q, caller)),
     endpoint(routes.legacyMetadata, async ({ query }, caller) => {
-      const [id = '', type = 'table'] = (query.datasourceKey ?? '').split('__')
+      if (!query.datasourceKey)
+        throw new Problem(
+          400,
+          '400 Bad Request: The browser (or proxy) sent a request that this server could not understand.',
+        )
+      const [id = '', type = 'table'] = query.datasourceKey.split('__')
       return payload(services, await known(services, { id, type }, caller))
     }),
     endpoint(routes.values, ({ params }, caller, { signal }) => values(services, params, caller, signal)),

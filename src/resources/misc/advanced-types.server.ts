@@ -1,8 +1,15 @@
 import { isIPv4 } from 'node:net'
 
+/** A network is its first and its last address. */
+interface Network {
+  readonly start: number
+  readonly end: number
+}
+type Value = number | readonly number[] | Network
+
 /** What a text is as a value of an advanced data type. */
 interface Converted {
-  readonly values: readonly (number | readonly number[])[]
+  readonly values: readonly Value[]
   readonly display_value: string
   readonly error_message: string
   readonly valid_filter_operators: readonly string[]
@@ -39,15 +46,19 @@ export function convertAdvanced(type: AdvancedType, texts: readonly string[]): C
   const { values, wrong } = TYPES[type](texts.map((text) => text.trim()))
   return {
     values: wrong === null ? values : [],
-    display_value:
-      wrong === null ? values.map((value) => (Array.isArray(value) ? `[${value}]` : value)).join(', ') : '',
+    display_value: wrong === null ? values.map(shown).join(', ') : '',
     error_message: wrong ?? '',
     valid_filter_operators: OPERATORS,
   }
 }
 
+function shown(value: Value): string {
+  if (typeof value === 'number') return String(value)
+  return 'start' in value ? `${value.start} - ${value.end}` : `[${value}]`
+}
+
 interface ReadTexts {
-  readonly values: readonly (number | readonly number[])[]
+  readonly values: readonly Value[]
   /** About the first text that is no value. */
   readonly wrong: string | null
 }
@@ -61,16 +72,16 @@ function ports(texts: readonly string[]): ReadTexts {
   return judged(texts, values, (value) => value.length > 0, 'a port name or number')
 }
 
-/** IPv4 addresses as numbers; a network is its first and its last address. */
+/** IPv4 addresses as numbers, and networks. */
 function addresses(texts: readonly string[]): ReadTexts {
-  const values = texts.map((text): number | readonly number[] | null => {
+  const values = texts.map((text): number | Network | null => {
     const [address = '', bits] = text.split('/')
     if (!isIPv4(address)) return null
     if (bits === undefined) return numberOf(address)
     if (!/^\d{1,2}$/.test(bits) || Number(bits) > 32) return null
     const size = 2 ** (32 - Number(bits))
     const first = Math.floor(numberOf(address) / size) * size
-    return [first, first + size - 1]
+    return { start: first, end: first + size - 1 }
   })
   return judged(texts, values, (value) => value !== null, 'an IPv4 address or network')
 }
@@ -85,7 +96,7 @@ function judged<T>(
 ): ReadTexts {
   const at = values.findIndex((value) => !isRight(value))
   return {
-    values: values as readonly (number | readonly number[])[],
+    values: values as readonly Value[],
     wrong: at < 0 ? null : `'${(texts[at] ?? '').slice(0, 100)}' does not appear to be ${what}`,
   }
 }

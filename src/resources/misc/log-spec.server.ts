@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Services } from '../../gateway/services.server.ts'
 import type { ListSpec } from '../kit/list.server.ts'
 import { wireInstant } from '../kit/project.ts'
@@ -39,7 +40,20 @@ export const logSpec = ({ db }: Pick<Services, 'db'>): ListSpec<'logs'> => ({
   },
   listColumns: COLUMNS,
   showColumns: COLUMNS,
-  orders: { dttm: 'logs.dttm', action: 'logs.action', duration_ms: 'logs.duration_ms', user_id: 'logs.user_id' },
+  orders: {
+    dttm: 'logs.dttm',
+    action: 'logs.action',
+    duration_ms: 'logs.duration_ms',
+    user_id: 'logs.user_id',
+    dashboard_id: 'logs.dashboard_id',
+    slice_id: 'logs.slice_id',
+    ...Object.fromEntries(
+      ['first_name', 'last_name', 'username'].map((name) => [
+        `user.${name}`,
+        sql<string>`(select ${sql.ref(`users.${name}`)} from users where users.id = logs.user_id)`,
+      ]),
+    ),
+  },
   defaultOrder: ['dttm', 'desc'],
   filters: {
     action: { type: 'text' },

@@ -28,7 +28,7 @@ it('reads addresses and ports, and says what is none', async () => {
     error_message: "'nope' does not appear to be a port name or number",
   })
   expect((await convert('internet_address', '1.1.1.1')).values).toEqual([16_843_009])
-  expect((await convert('internet_address', '10.0.0.7/30')).values).toEqual([[167_772_164, 167_772_167]])
+  expect((await convert('internet_address', '10.0.0.7/30')).values).toEqual([{ start: 167_772_164, end: 167_772_167 }])
   for (const wrong of ['65536', '-1', 'constructor', '']) expect((await convert('port', wrong)).values).toEqual([])
   for (const wrong of ['1.1.1', '1.1.1.1/33', '1.1.1.256'])
     expect((await convert('internet_address', wrong)).values).toEqual([])
@@ -69,4 +69,9 @@ it('tells the release of the interface to those who are signed in', async () => 
     version_string: expect.stringMatching(/^\d+\.\d+/),
   })
   expect((await server.anonymous.send('GET', '/version')).status).toBe(401)
+})
+
+it('orders the log by who looked', async () => {
+  const q = '(order_column:user.username,order_direction:asc)'
+  expect((await admin.send('GET', `/api/v1/log/?q=${q}`)).status).toBe(200)
 })

@@ -105,6 +105,26 @@ export const oldExplore = route({
   reply: z.unknown(),
   summary: 'Leads an old address of Explore to the present one',
 })
+export const oldChart = route({
+  method: 'GET',
+  path: '/superset/slice/{id}/',
+  needs: ['can_explore', 'Superset'],
+  object: 'visible',
+  face: 'page',
+  params: z.object({ id: z.string().regex(/^\d{1,9}$/) }),
+  reply: z.unknown(),
+  summary: 'Leads an old address of a chart to Explore',
+})
+export const oldExploreStart = route({
+  method: 'GET',
+  path: '/superset/explore/',
+  needs: ['can_explore', 'Superset'],
+  object: 'none',
+  face: 'page',
+  query: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
+  reply: z.unknown(),
+  summary: 'Leads the old address of Explore to the present one',
+})
 export const datasetPage = route({
   method: 'GET',
   path: '/dataset/{id}',
@@ -118,12 +138,12 @@ export const datasetPage = route({
 export const language = route({
   method: 'GET',
   path: '/lang/{locale}',
-  needs: 'signed-in',
+  needs: 'anyone',
   object: 'none',
   face: 'page',
   params: z.object({ locale: z.string().regex(/^[a-z]{2}(_[A-Z]{2})?$/) }),
   reply: z.unknown(),
-  summary: 'Chooses the language of the browser and leads back',
+  summary: 'Chooses the language of the browser and leads back; open to anyone because it shows no data',
 })
 export const languagePack = route({
   method: 'GET',
@@ -142,6 +162,8 @@ export const pageRoutes: readonly RouteShape[] = [
   dashboardPage,
   sqlEditorForm,
   oldExplore,
+  oldChart,
+  oldExploreStart,
   datasetPage,
   language,
   languagePack,

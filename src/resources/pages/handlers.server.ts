@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Services } from '../../gateway/services.server.ts'
 import { safeNext } from '../../kernel/safe-next.ts'
 import { findVisibleDashboard } from '../../metadata/visible.server.ts'
+import { visibleChart } from '../../metadata/visible-chart.server.ts'
 import { type Endpoint, endpoint, objectEndpoint } from '../../wire/mount.server.ts'
 import { notFound } from '../../wire/problem.ts'
 import { Raw, rawJson, redirect } from '../../wire/raw.ts'
@@ -24,6 +25,14 @@ export function pageEndpoints(services: Services): Endpoint[] {
       page(services, caller, { title: 'SQL editor', bootstrap: { requested_query: body.form_data ?? null } }),
     ),
     endpoint(contract.oldExplore, ({ params }) => redirect(`/explore/${params.type}/${params.id}/`)),
+    objectEndpoint(contract.oldChart, {
+      find: ({ params }, caller) => visibleChart(services.db, Number(params.id), caller),
+      handle: (_, _caller, chart) => redirect(`/explore/?form_data=${encodeURIComponent(`{"slice_id": ${chart.id}}`)}`),
+    }),
+    endpoint(contract.oldExploreStart, (_, _caller, context) => {
+      const { search } = new URL(context.url, context.origin)
+      return redirect(`/explore/${search}`)
+    }),
     endpoint(contract.datasetPage, () => redirect('/')),
     endpoint(contract.language, ({ params }, _, context) => {
       const back = redirect(pathBack(context))

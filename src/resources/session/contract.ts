@@ -51,7 +51,12 @@ export const loginApi = route({
   csrf: false,
   rate: 'login',
   bodyLimit: 16_384,
-  body: z.object({ username: text, password: text, provider: text.optional(), refresh: z.boolean().optional() }),
+  body: z.object({
+    username: text,
+    password: text,
+    provider: z.literal('db', { error: 'Alternative authentication provider is not allowed' }).optional(),
+    refresh: z.boolean().optional(),
+  }),
   reply: z.object({ access_token: text, refresh_token: text.optional() }),
   summary: 'Gives tokens for a name and a password; open to anyone because it proves who one is',
 })

@@ -20,6 +20,8 @@ export function meEndpoints(services: Services): Endpoint[] {
     endpoint(contract.changeMe, async ({ body }, caller) => {
       const user = await ownRow(services, caller)
       const { first_name, last_name, password } = body
+      if ([first_name, last_name, password].every((value) => value === undefined))
+        throw new Problem(400, 'At least one field must be provided.')
       if (password !== undefined) await changePassword(services, caller, user, password, body.current_password ?? '')
       await services.db
         .updateTable('users')

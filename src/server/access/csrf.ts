@@ -17,7 +17,7 @@ export function csrfCheck(services: Services) {
     if (isForeign(request)) return refused(WRONG)
     const token = tokenOf(request)
     const isUnknown = caller.kind === 'anonymous' || (caller.kind === 'guest' && token === null)
-    if (isUnknown) return isJson(request) ? refused(MISSING) : redirect(signInUrl(request))
+    if (isUnknown) return isJson(request) ? refused(MISSING) : redirect(signInUrl(request, false))
     return tokenProblem(token, csrfTokenOf(services, caller))
   }
 }

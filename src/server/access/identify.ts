@@ -7,6 +7,7 @@ import { readGuestToken } from '../../resources/kit/guest-tokens.server.ts'
 import { sessionCaller } from '../../resources/session/sessions.server.ts'
 import { tokenUser } from '../../resources/session/tokens.server.ts'
 import { type Caller, callerKey } from '../../wire/caller.ts'
+import { Problem } from '../../wire/problem.ts'
 import type { RouteShape } from '../../wire/route.ts'
 
 const CACHE_MS = 1000
@@ -71,13 +72,21 @@ export function identifier(services: Services): Identifier {
       await services.freshenMark()
       const guestToken = guestTokenOf(request)
       if (guestToken !== null) return (await byGuestToken(guestToken)) ?? anonymous()
-      const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
-      if (bearer && !isOpen(request)) return (await byBearer(bearer)) ?? anonymous()
+      const bearer = isOpen(request) ? null : bearerOf(request.headers.authorization)
+      if (bearer !== null) return (await byBearer(bearer)) ?? anonymous()
       const cookie = request.cookies['__Host-sid'] ?? request.cookies['sid']
       if (cookie) return (await bySession(cookie)) ?? anonymous()
       return anonymous()
     },
   }
+}
+
+/** The token of a header; throws 422 for one that promises a token and has none. */
+function bearerOf(header: string | undefined): string | null {
+  const [, token] = /^Bearer\b\s*(.*)$/i.exec(header ?? '') ?? []
+  if (token === undefined) return null
+  if (token !== '') return token
+  throw new Problem(422, "Bad Authorization header. Expected 'Authorization: Bearer <JWT>'", { envelope: 'msg' })
 }
 
 function guestTokenOf(request: Asking): string | null {
