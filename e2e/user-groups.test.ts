@@ -34,5 +34,5 @@ it('puts a user into a group, where there are groups', async () => {
     async (user) => (await (await fetch(`/api/v1/security/users/${user}`)).json()).result.groups,
     id,
   )
-  expect(groups).toEqual([{ id: group, name: 'Analysts' }])
+  expect(groups).toMatchObject([{ id: group, name: 'Analysts', label: 'All who analyse' }])
 })

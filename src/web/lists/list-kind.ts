@@ -5,7 +5,7 @@ import type { ListFilter } from '../data/list.ts'
 import type { MenuItem } from '../ui/menu-item.ts'
 import type { Translate } from '../ui/text.ts'
 
-interface ListColumn<Row> {
+export interface ListColumn<Row> {
   readonly id: string
   readonly header: string
   readonly cell: (row: Row, t: Translate) => ReactNode

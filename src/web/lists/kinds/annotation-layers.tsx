@@ -4,6 +4,7 @@ import { annotationsPath, PATHS } from '../../app/places.ts'
 import type { ListKind } from '../list-kind.ts'
 import type { LayerRow } from '../records/layer-record.tsx'
 import { NewRecord } from '../records/record-dialog.tsx'
+import { changedColumn, MarkedName, textColumn } from './shared-columns.tsx'
 
 /** Sets of marked times that charts draw. */
 export const annotationLayers: ListKind<LayerRow> = {
@@ -14,29 +15,10 @@ export const annotationLayers: ListKind<LayerRow> = {
       id: 'name',
       header: 'Name',
       order: 'name',
-      cell: (row) => (
-        <>
-          <IconTimelineEvent className="c3" aria-hidden />
-          <span className="ell b">{row.name}</span>
-        </>
-      ),
+      cell: (row) => <MarkedName icon={<IconTimelineEvent className="c3" aria-hidden />}>{row.name}</MarkedName>,
     },
-    {
-      id: 'description',
-      header: 'Description',
-      order: 'descr',
-      wideOnly: true,
-      cell: (row) => <span className="ell c2">{row.descr || '–'}</span>,
-    },
-    {
-      id: 'changed',
-      header: 'Changed',
-      order: 'changed_on_delta_humanized',
-      align: 'right',
-      width: 130,
-      wideOnly: true,
-      cell: (row) => <span className="c2">{row.changed_on_delta_humanized}</span>,
-    },
+    textColumn('description', 'Description', 'descr', (row) => row.descr),
+    changedColumn,
   ],
   search: { col: 'name', opr: 'annotation_layer_all_text', hint: 'Name or description' },
   choices: [],

@@ -4,6 +4,7 @@ import { annotationsPath } from '../../app/places.ts'
 import type { ListKind } from '../list-kind.ts'
 import type { AnnotationRow } from '../records/annotation-record.tsx'
 import { NewRecord } from '../records/record-dialog.tsx'
+import { textColumn } from './shared-columns.tsx'
 
 const NewAnnotation = () => <NewRecord label="New annotation" />
 
@@ -18,13 +19,7 @@ export const annotationsOf = (layer: { readonly id: number; readonly name: strin
       order: 'short_descr',
       cell: (row) => <span className="ell b">{row.short_descr}</span>,
     },
-    {
-      id: 'description',
-      header: 'Description',
-      order: 'long_descr',
-      wideOnly: true,
-      cell: (row) => <span className="ell c2">{row.long_descr || '–'}</span>,
-    },
+    textColumn('description', 'Description', 'long_descr', (row) => row.long_descr),
     { id: 'start', header: 'Start (UTC)', order: 'start_dttm', width: 170, cell: (row) => timeOf(row.start_dttm) },
     {
       id: 'end',

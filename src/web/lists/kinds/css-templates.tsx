@@ -4,6 +4,7 @@ import { PATHS } from '../../app/places.ts'
 import type { ListKind } from '../list-kind.ts'
 import type { CssTemplateRow } from '../records/css-record.tsx'
 import { NewRecord } from '../records/record-dialog.tsx'
+import { changedColumn, MarkedName } from './shared-columns.tsx'
 
 /** CSS that dashboards can begin with. */
 export const cssTemplates: ListKind<CssTemplateRow> = {
@@ -15,10 +16,7 @@ export const cssTemplates: ListKind<CssTemplateRow> = {
       header: 'Name',
       order: 'template_name',
       cell: (row) => (
-        <>
-          <IconBrandCss3 className="c3" aria-hidden />
-          <span className="ell b">{row.template_name ?? '–'}</span>
-        </>
+        <MarkedName icon={<IconBrandCss3 className="c3" aria-hidden />}>{row.template_name ?? '–'}</MarkedName>
       ),
     },
     {
@@ -27,15 +25,7 @@ export const cssTemplates: ListKind<CssTemplateRow> = {
       wideOnly: true,
       cell: (row) => <span className="mono ell sql-cell">{row.css}</span>,
     },
-    {
-      id: 'changed',
-      header: 'Changed',
-      order: 'changed_on_delta_humanized',
-      align: 'right',
-      width: 130,
-      wideOnly: true,
-      cell: (row) => <span className="c2">{row.changed_on_delta_humanized}</span>,
-    },
+    changedColumn,
   ],
   search: { col: 'template_name', opr: 'ct', hint: 'Name' },
   choices: [],

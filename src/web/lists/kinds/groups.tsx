@@ -4,6 +4,7 @@ import { PATHS } from '../../app/places.ts'
 import type { ListKind } from '../list-kind.ts'
 import type { GroupRow } from '../records/group-record.tsx'
 import { NewRecord } from '../records/record-dialog.tsx'
+import { MarkedName, textColumn } from './shared-columns.tsx'
 
 /** Sets of users who hold the same roles. */
 export const groups: ListKind<GroupRow> = {
@@ -14,20 +15,9 @@ export const groups: ListKind<GroupRow> = {
       id: 'name',
       header: 'Name',
       order: 'name',
-      cell: (row) => (
-        <>
-          <IconUsersGroup className="c3" aria-hidden />
-          <span className="ell b">{row.name}</span>
-        </>
-      ),
+      cell: (row) => <MarkedName icon={<IconUsersGroup className="c3" aria-hidden />}>{row.name}</MarkedName>,
     },
-    {
-      id: 'label',
-      header: 'Label',
-      order: 'label',
-      wideOnly: true,
-      cell: (row) => <span className="ell c2">{row.label || '–'}</span>,
-    },
+    textColumn('label', 'Label', 'label', (row) => row.label),
     {
       id: 'roles',
       header: 'Roles',

@@ -2,6 +2,7 @@ import { IconShield } from '@tabler/icons-react'
 import { can } from '../../app/bootstrap.ts'
 import { PATHS } from '../../app/places.ts'
 import type { ListKind } from '../list-kind.ts'
+import { MarkedName } from './shared-columns.tsx'
 
 interface RoleRow {
   readonly id: number
@@ -26,12 +27,7 @@ export const roles: ListKind<RoleRow> = {
       header: 'Name',
       order: 'name',
       width: 240,
-      cell: (row) => (
-        <>
-          <IconShield className="c3" aria-hidden />
-          <span className="ell b">{row.name}</span>
-        </>
-      ),
+      cell: (row) => <MarkedName icon={<IconShield className="c3" aria-hidden />}>{row.name}</MarkedName>,
     },
     { id: 'purpose', header: 'Purpose', cell: (row, t) => <span className="c2">{t(PURPOSE[row.name] ?? '–')}</span> },
   ],

@@ -5,6 +5,7 @@ import { Badge } from '../../ui/marks.tsx'
 import type { ListKind } from '../list-kind.ts'
 import { NewRowRule } from '../row-rule-dialog.tsx'
 import type { RowRuleRow } from '../row-rule-form.ts'
+import { changedColumn, MarkedName } from './shared-columns.tsx'
 
 const names = (all: readonly string[]) => <span className="ell">{all.length === 0 ? '–' : all.join(', ')}</span>
 
@@ -17,12 +18,7 @@ export const rowRules: ListKind<RowRuleRow> = {
       id: 'name',
       header: 'Name',
       order: 'name',
-      cell: (row) => (
-        <>
-          <IconFilterCog className="c3" aria-hidden />
-          <span className="ell b">{row.name}</span>
-        </>
-      ),
+      cell: (row) => <MarkedName icon={<IconFilterCog className="c3" aria-hidden />}>{row.name}</MarkedName>,
     },
     {
       id: 'kind',
@@ -35,15 +31,7 @@ export const rowRules: ListKind<RowRuleRow> = {
     { id: 'tables', header: 'Datasets', wideOnly: true, cell: (row) => names(row.tables.map((one) => one.table_name)) },
     { id: 'roles', header: 'Roles', wideOnly: true, cell: (row) => names(row.roles.map((one) => one.name)) },
     { id: 'clause', header: 'Clause', cell: (row) => <span className="mono ell sql-cell">{row.clause}</span> },
-    {
-      id: 'changed',
-      header: 'Changed',
-      order: 'changed_on_delta_humanized',
-      align: 'right',
-      width: 130,
-      wideOnly: true,
-      cell: (row) => <span className="c2">{row.changed_on_delta_humanized}</span>,
-    },
+    changedColumn,
   ],
   search: { col: 'name', opr: 'ct', hint: 'Name' },
   choices: [

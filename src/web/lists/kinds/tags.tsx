@@ -4,6 +4,7 @@ import { PATHS, tagPath } from '../../app/places.ts'
 import type { ListKind } from '../list-kind.ts'
 import { NewRecord } from '../records/record-dialog.tsx'
 import type { TagRow } from '../records/tag-record.tsx'
+import { changedColumn, MarkedName, textColumn } from './shared-columns.tsx'
 
 /** Words that people gave to dashboards, charts and queries. */
 export const tags: ListKind<TagRow> = {
@@ -14,29 +15,10 @@ export const tags: ListKind<TagRow> = {
       id: 'name',
       header: 'Name',
       order: 'name',
-      cell: (row) => (
-        <>
-          <IconTag className="c3" aria-hidden />
-          <span className="ell b">{row.name}</span>
-        </>
-      ),
+      cell: (row) => <MarkedName icon={<IconTag className="c3" aria-hidden />}>{row.name}</MarkedName>,
     },
-    {
-      id: 'description',
-      header: 'Description',
-      order: 'description',
-      wideOnly: true,
-      cell: (row) => <span className="ell c2">{row.description || '–'}</span>,
-    },
-    {
-      id: 'changed',
-      header: 'Changed',
-      order: 'changed_on_delta_humanized',
-      align: 'right',
-      width: 130,
-      wideOnly: true,
-      cell: (row) => <span className="c2">{row.changed_on_delta_humanized}</span>,
-    },
+    textColumn('description', 'Description', 'description', (row) => row.description),
+    changedColumn,
   ],
   search: { col: 'name', opr: 'tag_all_text', hint: 'Name or description' },
   choices: [],

@@ -5,6 +5,7 @@ import { Ago } from '../cells.tsx'
 import type { ListKind } from '../list-kind.ts'
 import { NewUser } from '../user-dialog.tsx'
 import type { UserRow } from '../user-row.ts'
+import { MarkedName } from './shared-columns.tsx'
 
 export const users: ListKind<UserRow> = {
   resource: 'security/users',
@@ -14,12 +15,7 @@ export const users: ListKind<UserRow> = {
       id: 'username',
       header: 'User name',
       order: 'username',
-      cell: (row) => (
-        <>
-          <IconUser className="c3" aria-hidden />
-          <span className="ell b">{row.username}</span>
-        </>
-      ),
+      cell: (row) => <MarkedName icon={<IconUser className="c3" aria-hidden />}>{row.username}</MarkedName>,
     },
     { id: 'name', header: 'Name', order: 'first_name', cell: (row) => `${row.first_name} ${row.last_name}` },
     { id: 'email', header: 'Email', order: 'email', wideOnly: true, cell: (row) => row.email },

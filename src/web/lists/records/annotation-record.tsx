@@ -1,6 +1,7 @@
-import { TextArea, TextInput } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/field.tsx'
 import { useText } from '../../ui/text.ts'
 import type { Faults, RecordFieldsProps, RecordKind } from './record-kind.ts'
+import { TextFields, type TextFieldsOf } from './text-fields.tsx'
 
 /** An entry of `GET /api/v1/annotation_layer/{id}/annotation/`; times are ISO texts in UTC without a zone. */
 export interface AnnotationRow {
@@ -68,17 +69,18 @@ function isJson(text: string): boolean {
   }
 }
 
-function AnnotationFields({ form, faults, onChange }: RecordFieldsProps<AnnotationRow, AnnotationForm>) {
+const NAME: TextFieldsOf<AnnotationForm> = [{ name: 'short_descr', label: 'Name', maxLength: 500 }]
+const MORE: TextFieldsOf<AnnotationForm> = [
+  { name: 'long_descr', label: 'Description', isOptional: true, rows: 3 },
+  { name: 'json_metadata', label: 'More data as JSON', isOptional: true, rows: 3, isCode: true },
+]
+
+function AnnotationFields(props: RecordFieldsProps<AnnotationRow, AnnotationForm>) {
   const t = useText()
+  const { form, faults, onChange } = props
   return (
-    <div className="col g4">
-      <TextInput
-        label={t('Name')}
-        maxLength={500}
-        value={form.short_descr}
-        onChange={(short_descr) => onChange({ short_descr })}
-        error={faults.short_descr?.[0]}
-      />
+    <>
+      <TextFields fields={NAME} {...props} />
       <div className="form-grid">
         <TextInput
           label={t('Start (UTC)')}
@@ -99,22 +101,7 @@ function AnnotationFields({ form, faults, onChange }: RecordFieldsProps<Annotati
           help={t('Without an end it marks one moment.')}
         />
       </div>
-      <TextArea
-        label={t('Description')}
-        optional
-        value={form.long_descr}
-        onChange={(long_descr) => onChange({ long_descr })}
-        error={faults.long_descr?.[0]}
-      />
-      <TextArea
-        label={t('More data as JSON')}
-        optional
-        className="mono"
-        spellCheck={false}
-        value={form.json_metadata}
-        onChange={(json_metadata) => onChange({ json_metadata })}
-        error={faults.json_metadata?.[0]}
-      />
-    </div>
+      <TextFields fields={MORE} {...props} />
+    </>
   )
 }

@@ -1,6 +1,5 @@
-import { TextArea, TextInput } from '../../ui/field.tsx'
-import { useText } from '../../ui/text.ts'
-import type { RecordFieldsProps, RecordKind } from './record-kind.ts'
+import type { RecordKind } from './record-kind.ts'
+import { TextFields, type TextFieldsOf } from './text-fields.tsx'
 
 /** An entry of `GET /api/v1/css_template/`. */
 export interface CssTemplateRow {
@@ -14,6 +13,17 @@ interface CssForm {
   readonly template_name: string
   readonly css: string
 }
+
+const FIELDS: TextFieldsOf<CssForm> = [
+  { name: 'template_name', label: 'Name', maxLength: 250 },
+  {
+    name: 'css',
+    label: 'CSS',
+    rows: 16,
+    isCode: true,
+    help: 'A dashboard takes a copy; later changes of the template do not reach it.',
+  },
+]
 
 export const cssRecord: RecordKind<CssTemplateRow, CssForm> = {
   resource: 'css_template',
@@ -30,30 +40,5 @@ export const cssRecord: RecordKind<CssTemplateRow, CssForm> = {
     template_name.trim() === '' ? { template_name: ['A CSS template needs a name.'] } : {},
   bodyOf: ({ template_name, css }) => ({ template_name: template_name.trim(), css }),
   nameOf: ({ template_name }) => template_name.trim(),
-  Fields: CssFields,
-}
-
-function CssFields({ form, faults, onChange }: RecordFieldsProps<CssTemplateRow, CssForm>) {
-  const t = useText()
-  return (
-    <div className="col g4">
-      <TextInput
-        label={t('Name')}
-        maxLength={250}
-        value={form.template_name}
-        onChange={(template_name) => onChange({ template_name })}
-        error={faults.template_name?.[0]}
-      />
-      <TextArea
-        label={t('CSS')}
-        className="mono"
-        rows={16}
-        spellCheck={false}
-        value={form.css}
-        onChange={(css) => onChange({ css })}
-        error={faults.css?.[0]}
-        help={t('A dashboard takes a copy; later changes of the template do not reach it.')}
-      />
-    </div>
-  )
+  Fields: (props) => <TextFields fields={FIELDS} {...props} />,
 }

@@ -1,7 +1,7 @@
-import { TextArea, TextInput } from '../../ui/field.tsx'
 import { useText } from '../../ui/text.ts'
 import { RelatedSelect } from '../related-select.tsx'
 import type { RecordFieldsProps, RecordKind } from './record-kind.ts'
+import { TextFields, type TextFieldsOf } from './text-fields.tsx'
 
 /** An entry of `GET /api/v1/security/groups/`. */
 export interface GroupRow {
@@ -20,6 +20,14 @@ interface GroupForm {
   readonly roles: readonly number[]
   readonly users: readonly number[]
 }
+
+const NAMES: TextFieldsOf<GroupForm> = [
+  { name: 'name', label: 'Name', maxLength: 100 },
+  { name: 'label', label: 'Label', isOptional: true, maxLength: 150 },
+]
+const WORDS: TextFieldsOf<GroupForm> = [
+  { name: 'description', label: 'Description', isOptional: true, maxLength: 512, rows: 3 },
+]
 
 export const groupRecord: RecordKind<GroupRow, GroupForm> = {
   resource: 'security/groups',
@@ -43,25 +51,12 @@ export const groupRecord: RecordKind<GroupRow, GroupForm> = {
   Fields: GroupFields,
 }
 
-function GroupFields({ stored, form, faults, onChange }: RecordFieldsProps<GroupRow, GroupForm>) {
+function GroupFields(props: RecordFieldsProps<GroupRow, GroupForm>) {
   const t = useText()
+  const { stored, form, faults, onChange } = props
   return (
-    <div className="col g4">
-      <TextInput
-        label={t('Name')}
-        maxLength={100}
-        value={form.name}
-        onChange={(name) => onChange({ name })}
-        error={faults.name?.[0]}
-      />
-      <TextInput
-        label={t('Label')}
-        optional
-        maxLength={150}
-        value={form.label}
-        onChange={(label) => onChange({ label })}
-        error={faults.label?.[0]}
-      />
+    <>
+      <TextFields fields={NAMES} {...props} />
       <RelatedSelect
         label={t('Roles')}
         resource={groupRecord.resource}
@@ -80,14 +75,7 @@ function GroupFields({ stored, form, faults, onChange }: RecordFieldsProps<Group
         onChange={(users) => onChange({ users })}
         error={faults.users?.[0]}
       />
-      <TextArea
-        label={t('Description')}
-        optional
-        maxLength={512}
-        value={form.description}
-        onChange={(description) => onChange({ description })}
-        error={faults.description?.[0]}
-      />
-    </div>
+      <TextFields fields={WORDS} {...props} />
+    </>
   )
 }

@@ -1,6 +1,5 @@
-import { TextArea, TextInput } from '../../ui/field.tsx'
-import { useText } from '../../ui/text.ts'
-import type { RecordFieldsProps, RecordKind } from './record-kind.ts'
+import type { RecordKind } from './record-kind.ts'
+import { TextFields, type TextFieldsOf } from './text-fields.tsx'
 
 /** An entry of `GET /api/v1/annotation_layer/`. */
 export interface LayerRow {
@@ -15,6 +14,11 @@ interface LayerForm {
   readonly descr: string
 }
 
+const FIELDS: TextFieldsOf<LayerForm> = [
+  { name: 'name', label: 'Name', maxLength: 250 },
+  { name: 'descr', label: 'Description', isOptional: true, rows: 3 },
+]
+
 export const layerRecord: RecordKind<LayerRow, LayerForm> = {
   resource: 'annotation_layer',
   words: {
@@ -28,27 +32,5 @@ export const layerRecord: RecordKind<LayerRow, LayerForm> = {
   faultsOf: ({ name }) => (name.trim() === '' ? { name: ['A layer needs a name.'] } : {}),
   bodyOf: ({ name, descr }) => ({ name: name.trim(), descr }),
   nameOf: ({ name }) => name.trim(),
-  Fields: LayerFields,
-}
-
-function LayerFields({ form, faults, onChange }: RecordFieldsProps<LayerRow, LayerForm>) {
-  const t = useText()
-  return (
-    <div className="col g4">
-      <TextInput
-        label={t('Name')}
-        maxLength={250}
-        value={form.name}
-        onChange={(name) => onChange({ name })}
-        error={faults.name?.[0]}
-      />
-      <TextArea
-        label={t('Description')}
-        optional
-        value={form.descr}
-        onChange={(descr) => onChange({ descr })}
-        error={faults.descr?.[0]}
-      />
-    </div>
-  )
+  Fields: (props) => <TextFields fields={FIELDS} {...props} />,
 }

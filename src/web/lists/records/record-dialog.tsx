@@ -88,7 +88,9 @@ function RecordDialog<Stored, Form extends object>({ kind, id, stored, onClose }
         </>
       }
     >
-      <kind.Fields stored={stored} form={form} faults={translated(faults, t)} onChange={change} />
+      <div className="col g4">
+        <kind.Fields stored={stored} form={form} faults={translated(faults, t)} onChange={change} />
+      </div>
     </Dialog>
   )
 }

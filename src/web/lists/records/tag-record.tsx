@@ -1,6 +1,5 @@
-import { TextArea, TextInput } from '../../ui/field.tsx'
-import { useText } from '../../ui/text.ts'
-import type { RecordFieldsProps, RecordKind } from './record-kind.ts'
+import type { RecordKind } from './record-kind.ts'
+import { TextFields, type TextFieldsOf } from './text-fields.tsx'
 
 /** An entry of `GET /api/v1/tag/`. */
 export interface TagRow {
@@ -15,6 +14,11 @@ interface TagForm {
   readonly description: string
 }
 
+const FIELDS: TextFieldsOf<TagForm> = [
+  { name: 'name', label: 'Name', maxLength: 250 },
+  { name: 'description', label: 'Description', isOptional: true, rows: 3 },
+]
+
 export const tagRecord: RecordKind<TagRow, TagForm> = {
   resource: 'tag',
   words: {
@@ -28,27 +32,5 @@ export const tagRecord: RecordKind<TagRow, TagForm> = {
   faultsOf: ({ name }) => (name.trim() === '' ? { name: ['A tag needs a name.'] } : {}),
   bodyOf: ({ name, description }) => ({ name: name.trim(), description }),
   nameOf: ({ name }) => name.trim(),
-  Fields: TagFields,
-}
-
-function TagFields({ form, faults, onChange }: RecordFieldsProps<TagRow, TagForm>) {
-  const t = useText()
-  return (
-    <div className="col g4">
-      <TextInput
-        label={t('Name')}
-        maxLength={250}
-        value={form.name}
-        onChange={(name) => onChange({ name })}
-        error={faults.name?.[0]}
-      />
-      <TextArea
-        label={t('Description')}
-        optional
-        value={form.description}
-        onChange={(description) => onChange({ description })}
-        error={faults.description?.[0]}
-      />
-    </div>
-  )
+  Fields: (props) => <TextFields fields={FIELDS} {...props} />,
 }
