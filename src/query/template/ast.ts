@@ -47,6 +47,8 @@ export type Node =
       readonly kind: 'for'
       readonly targets: readonly string[]
       readonly over: Expression
+      /** The loop may be called in its body, for the items below an item. */
+      readonly isRecursive: boolean
       readonly only: Expression | null
       readonly body: readonly Node[]
       readonly otherwise: readonly Node[]
@@ -72,6 +74,12 @@ export type Node =
   | {
       readonly kind: 'with'
       readonly names: readonly (readonly [string, Expression])[]
+      readonly body: readonly Node[]
+    }
+  | {
+      readonly kind: 'callBlock'
+      readonly call: Expression
+      readonly parameters: readonly Parameter[]
       readonly body: readonly Node[]
     }
   | { readonly kind: 'filterBlock'; readonly filters: readonly FilterCall[]; readonly body: readonly Node[] }

@@ -11,6 +11,7 @@ import {
   Callable,
   Dict,
   Float,
+  Instance,
   isNumber,
   isTrue,
   numberValue,
@@ -94,6 +95,7 @@ export function evaluate(node: Expression, scope: Scope, machine: Machine): Valu
 /** Calls a value. */
 function call(callee: Value, args: Arguments): Value {
   if (callee instanceof Undefined) throw new TemplateError(callee.problem)
+  if (callee instanceof Instance && callee.call) return callee.call(args)
   if (!(callee instanceof Callable)) throw new TemplateError(`'${typeName(callee)}' object is not callable`)
   return callee.call(args)
 }

@@ -12,7 +12,7 @@ export interface Token {
 const OPEN = /\{\{|\{%|\{#/g
 const CLOSE: Readonly<Record<string, string>> = { '{{': '}}', '{%': '%}' }
 const TOKEN =
-  /\s*(?:([A-Za-z_]\w*)|(\d[\d_]*(?:\.\d[\d_]*)?(?:[eE][+-]?\d+)?)|('(?:[^'\\]|\\[\s\S])*'|"(?:[^"\\]|\\[\s\S])*")|(\/\/|\*\*|==|!=|<=|>=|[-+*/%~|.,:()[\]{}<>=]))/y
+  /\s*(?:([A-Za-z_]\w*)|(0[xX][\da-fA-F_]+|0[oO][0-7_]+|0[bB][01_]+|\d[\d_]*(?:\.\d[\d_]*)?(?:[eE][+-]?\d+)?)|('(?:[^'\\]|\\[\s\S])*'|"(?:[^"\\]|\\[\s\S])*")|(\/\/|\*\*|==|!=|<=|>=|[-+*/%~|.,:()[\]{}<>=]))/y
 const RAW_END = /\{%([-+]?)\s*endraw\s*([-+]?)%\}/g
 
 /** Cuts a template into text, outputs and tags. Comments vanish; a `-` beside a mark eats the space next to it. */
@@ -117,11 +117,14 @@ class Lexer {
     }
     this.at = TOKEN.lastIndex
     if (found[1] !== undefined) return { kind: 'name', text: found[1] }
-    if (found[2] !== undefined) return { kind: 'number', text: found[2].replaceAll('_', '') }
+    if (found[2] !== undefined) return { kind: 'number', text: numberText(found[2].replaceAll('_', '')) }
     if (found[3] !== undefined) return { kind: 'text', text: unescaped(found[3].slice(1, -1)) }
     return { kind: 'symbol', text: found[4] ?? '' }
   }
 }
+
+/** Numbers of another base in tens. */
+const numberText = (text: string) => (/^0[xob]/i.test(text) ? String(Number(text)) : text)
 
 function depthOf({ kind, text }: Token): number {
   if (kind !== 'symbol') return 0

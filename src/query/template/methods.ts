@@ -1,7 +1,19 @@
 import { Reader } from './arguments.ts'
+import { braceFormat } from './brace-format.ts'
 import type { Budget } from './budget.ts'
-import { textOf } from './spelling.ts'
-import { type Arguments, Dict, Instance, isEqual, isList, itemsOf, TemplateError, Tuple, type Value } from './value.ts'
+import { literalOf, textOf } from './spelling.ts'
+import {
+  type Arguments,
+  compareValues,
+  Dict,
+  Instance,
+  isEqual,
+  isList,
+  itemsOf,
+  TemplateError,
+  Tuple,
+  type Value,
+} from './value.ts'
 
 type Method<Self> = (self: Self, args: Arguments, budget: Budget) => Value
 
@@ -133,10 +145,12 @@ const TEXT: Readonly<Record<string, Method<string>>> = {
   },
   replace: (text, args, budget) => {
     const reader = new Reader('replace', args, ['old', 'new', 'count'])
-    const parts = text.split(textOf(reader.required('old')))
+    const old = textOf(reader.required('old'))
+    // Between nothing and nothing lies every character.
+    const parts = old === '' ? ['', ...text, ''] : text.split(old)
     const most = reader.number('count', -1)
     const fresh = textOf(reader.required('new'))
-    const replaced = firstParts(parts, most, textOf(reader.required('old'))).join(fresh)
+    const replaced = firstParts(parts, most, old).join(fresh)
     budget.size(replaced.length)
     return replaced
   },
@@ -150,24 +164,6 @@ const TEXT: Readonly<Record<string, Method<string>>> = {
     budget.size(filled.length)
     return filled
   },
-}
-
-/** `'{} {name}'.format(...)`: plain fields only, no attributes. */
-function braceFormat(pattern: string, args: Arguments): string {
-  let at = 0
-  return pattern.replace(/\{\{|\}\}|\{(\w*)\}|\{[^}]*\}/g, (all, name: string | undefined) => {
-    if (name === undefined) return braces(all)
-    const place = name === '' ? at : Number(name)
-    if (name === '') at += 1
-    const value = Number.isNaN(place) ? args.named[name] : args.positional[place]
-    if (value === undefined) throw new TemplateError(`format field ${all} has no value`)
-    return textOf(value)
-  })
-}
-
-function braces(field: string): string {
-  if (field === '{{' || field === '}}') return field.charAt(0)
-  throw new TemplateError(`format field ${field} is not allowed`)
 }
 
 /** Lists and dictionaries of a template are its own, so they may grow. */
@@ -188,7 +184,28 @@ const LIST: Readonly<Record<string, Method<Value[]>>> = {
     budget.size(list.length)
     return null
   },
-  pop: (list) => list.pop() ?? null,
+  pop: (list, args) => {
+    const [item] = list.splice(new Reader('pop', args, ['index']).number('index', -1), 1)
+    if (item === undefined) throw new TemplateError('pop index out of range')
+    return item
+  },
+  remove: (list, args) => {
+    const value = new Reader('remove', args, ['value']).required('value')
+    const place = list.findIndex((item) => isEqual(item, value))
+    if (place < 0) throw new TemplateError('list.remove(x): x not in list')
+    list.splice(place, 1)
+    return null
+  },
+  copy: (list) => [...list],
+  clear: (list) => {
+    list.length = 0
+    return null
+  },
+  sort: (list, args) => {
+    list.sort(compareValues)
+    if (new Reader('sort', args, ['reverse']).flag('reverse', false)) list.reverse()
+    return null
+  },
   reverse: (list) => {
     list.reverse()
     return null
@@ -213,6 +230,24 @@ const DICT: Readonly<Record<string, Method<Dict>>> = {
   keys: (dict) => dict.pairs().map(([key]) => key),
   values: (dict) => dict.pairs().map(([, value]) => value),
   items: (dict) => dict.pairs().map((pair) => new Tuple(pair)),
+  copy: (dict) => new Dict(dict.pairs()),
+  clear: (dict) => {
+    dict.entries.clear()
+    return null
+  },
+  pop: (dict, args) => {
+    const reader = new Reader('pop', args, ['key', 'default'])
+    const value = dict.take(reader.required('key')) ?? reader.value('default')
+    if (value === undefined) throw new TemplateError(literalOf(reader.required('key')))
+    return value
+  },
+  setdefault: (dict, args) => {
+    const reader = new Reader('setdefault', args, ['key', 'default'])
+    const known = dict.get(reader.required('key'))
+    if (known !== undefined) return known
+    dict.set(reader.required('key'), reader.value('default') ?? null)
+    return reader.value('default') ?? null
+  },
   update: (dict, args) => {
     const other = args.positional[0]
     if (other instanceof Dict) for (const [key, value] of other.pairs()) dict.set(key, value)

@@ -79,6 +79,10 @@ class Parser {
         const filters = [rest.filterCall(), ...moreFilters(rest)]
         return { kind: 'filterBlock', filters, body: this.body('endfilter') }
       }
+      case 'call':
+        return this.callBlock(rest)
+      case 'block':
+        return { kind: 'with', names: [], body: this.body('endblock') }
       case 'do':
         return this.command(rest)
       case 'include':
@@ -117,12 +121,12 @@ class Parser {
     rest.expect('in')
     const over = rest.or()
     const only = rest.skip('if') ? rest.or() : null
-    rest.skip('recursive')
+    const isRecursive = rest.skip('recursive')
     rest.finish()
     const { nodes, stop } = this.until(['else', 'endfor'])
-    if (stop?.word === 'endfor') return { kind: 'for', targets, over, only, body: nodes, otherwise: [] }
+    if (stop?.word === 'endfor') return { kind: 'for', targets, over, isRecursive, only, body: nodes, otherwise: [] }
     if (stop?.word !== 'else') throw unclosed('endfor', stop?.word)
-    return { kind: 'for', targets, over, only, body: nodes, otherwise: this.body('endfor') }
+    return { kind: 'for', targets, over, isRecursive, only, body: nodes, otherwise: this.body('endfor') }
   }
 
   private assignment(rest: ExpressionParser): Node {
@@ -141,16 +145,17 @@ class Parser {
   private macro(rest: ExpressionParser): Node {
     const name = rest.name()
     rest.expect('(')
-    const parameters: Parameter[] = []
-    while (!rest.skip(')')) {
-      parameters.push({ name: rest.name(), value: rest.skip('=') ? rest.expression() : null })
-      if (!rest.skip(',')) {
-        rest.expect(')')
-        break
-      }
-    }
+    const parameters = parametersOf(rest)
     rest.finish()
     return { kind: 'macro', name, parameters, body: this.body('endmacro') }
+  }
+
+  private callBlock(rest: ExpressionParser): Node {
+    const parameters = rest.skip('(') ? parametersOf(rest) : []
+    const call = rest.expression()
+    rest.finish()
+    if (call.kind !== 'call') throw syntax('expected call')
+    return { kind: 'callBlock', call, parameters, body: this.body('endcall') }
   }
 
   private scope(rest: ExpressionParser): Node {
@@ -171,6 +176,19 @@ function output(piece: Extract<Piece, { kind: 'output' | 'tag' }>): Node {
   const value = parser.tuple()
   parser.finish()
   return { kind: 'output', value }
+}
+
+/** What stands between the brackets of a macro, the closing one included. */
+function parametersOf(rest: ExpressionParser): readonly Parameter[] {
+  const parameters: Parameter[] = []
+  while (!rest.skip(')')) {
+    parameters.push({ name: rest.name(), value: rest.skip('=') ? rest.expression() : null })
+    if (!rest.skip(',')) {
+      rest.expect(')')
+      break
+    }
+  }
+  return parameters
 }
 
 function names(rest: ExpressionParser): readonly string[] {

@@ -36,6 +36,37 @@ describe('renderTemplate', () => {
     ['{% for i in missing %}x{% else %}none{% endfor %}', 'none'],
   ])('%s', (text, expected) => expect(render(text).text).toBe(expected))
 
+  it.each([
+    ['{% macro f(x) %}{{ caller() }}{{ x }}{% endmacro %}{% call f(1) %}body{% endcall %}', 'body1'],
+    ["{% macro f() %}{{ caller('v') }}{% endmacro %}{% call(x) f() %}<{{ x }}>{% endcall %}", '<v>'],
+    ['{% macro f() %}{{ varargs }}{{ kwargs }}{% endmacro %}{{ f(1, 2, a=3) }}', "(1, 2){'a': 3}"],
+    ['{% macro f(x) %}{{ x }}{% endmacro %}{{ f() }}', "{{ undefined value printed: parameter 'x' was not provided }}"],
+    ['{% for x in [1, 1, 2] %}{{ loop.changed(x) }}{{ loop.depth }}{% endfor %}', 'True1False1True1'],
+    ['{% for x in [1,[2,[3]]] recursive %}{{ x if x is number else loop(x) }}{% endfor %}', '123'],
+    ['{% block a %}x{% endblock %}', 'x'],
+    ['{{ 0x1F }} {{ 0b11 }} {{ 0o17 }}', '31 3 15'],
+    ["{{ {1: 'x', true: 't'} }}{{ ['\\x00'] }}{{ 'abc'|replace('', '-') }}", "{1: 't'}['\\x00']-a-b-c-"],
+    ["{{ [1,2].copy() }}{{ [3,1].pop(0) }}{{ {'a': 1}.pop('b', 2) }}{{ {'a': 1}.setdefault('b', 2) }}", '[1, 2]322'],
+    ['{% set l = [2,1] %}{% set _ = l.sort() %}{{ l }}{% set _ = l.remove(1) %}{{ l }}', '[1, 2][2]'],
+  ])('renders %s', (text, expected) => expect(render(text).text).toBe(expected))
+
+  it.each([
+    ["'{:05.2f}'.format(3.14159)", '03.14'],
+    ["'{:>5}|{:<3}|{:^5}|{:*^5}'.format('a', 'b', 'c', 'd')", '    a|b  |  c  |**d**'],
+    ["'{:,}|{:+d}|{:.1%}|{:x}|{:08.3f}'.format(1234567, 5, 0.25, 255, -3.5)", '1,234,567|+5|25.0%|ff|-003.500'],
+    ["'{a.b} {l[1]} {0!r}'.format('x', a={'b': 1}, l=[1, 2])", "1 2 'x'"],
+    ["'{{}}'.format()", '{}'],
+  ])('lays out %s', (text, expected) => expect(render(`{% set t = ${text} %}{{ t }}`).text).toBe(expected))
+
+  it.each(["'{a.__class__}'.format(a={})", "'{:d}'.format('a')", "'{0.real}'.format(1)"])(
+    'lays out nothing by %s',
+    (text) => expect(() => render(`{% set t = ${text} %}{{ t }}`)).toThrow(TemplateError),
+  )
+
+  it('ends a loop that calls itself for ever', () => {
+    expect(() => render('{% for x in [1] recursive %}{{ loop([1]) }}{% endfor %}')).toThrow('too deeply')
+  })
+
   it('tells what the text depends on', () => {
     const { appliedFilters, removedFilters, cacheKeys } = render(
       "{{ get_filters('country', remove_filter=True)|length }}{{ current_username() }}",

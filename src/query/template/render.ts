@@ -5,16 +5,21 @@ import { textOf } from './spelling.ts'
 import {
   type Arguments,
   Callable,
+  Dict,
   Instance,
+  isEqual,
   isTrue,
   itemsOf,
   Namespace,
   TemplateError,
+  Tuple,
   Undefined,
   type Value,
 } from './value.ts'
 
 const MAX_CALLS = 50
+/** Under this name, which no template can write, a call finds the body that it was given. */
+const CALLER = '{caller}'
 
 /** Writes the nodes of a template out. */
 export class Renderer {
@@ -48,7 +53,9 @@ export class Renderer {
       case 'if':
         return this.conditional(node, scope)
       case 'for':
-        return this.loop(node, scope)
+        return this.loop(node, scope, evaluate(node.over, scope, this.machine), 1)
+      case 'callBlock':
+        return this.write(textOf(this.callWith(node, scope)))
       case 'set':
         this.assign(node, scope)
         return ''
@@ -72,8 +79,8 @@ export class Renderer {
     return this.render(branch ? branch[1] : node.otherwise, scope)
   }
 
-  private loop(node: Extract<Node, { kind: 'for' }>, scope: Scope): string {
-    const over = evaluate(node.over, scope, this.machine)
+  private loop(node: Extract<Node, { kind: 'for' }>, scope: Scope, over: Value, depth: number): string {
+    if (depth > MAX_CALLS) throw new TemplateError('Loops call themselves too deeply.')
     const all = itemsOf(over)
     const scopeOf = (item: Value) => {
       const own = inner(scope)
@@ -84,10 +91,12 @@ export class Renderer {
     const items = only ? all.filter((item) => isTrue(evaluate(only, scopeOf(item), this.machine))) : all
     if (items.length === 0) return this.render(node.otherwise, scope)
     let text = ''
+    const changes = new Changes()
     items.forEach((item, i) => {
       this.machine.budget.step()
       const own = scopeOf(item)
-      own.names.set('loop', loopOf(items, i))
+      const again = (args: Arguments) => this.loop(node, scope, args.positional[0] ?? null, depth + 1)
+      own.names.set('loop', loopOf(items, i, depth, changes, node.isRecursive ? again : null))
       text += this.render(node.body, own)
     })
     return text
@@ -117,17 +126,29 @@ export class Renderer {
     return this.render(node.body, own)
   }
 
+  /** Calls a macro with a body of its own, which the macro writes by `caller()`. */
+  private callWith({ call, parameters, body }: Extract<Node, { kind: 'callBlock' }>, scope: Scope): Value {
+    const own = inner(scope)
+    const caller = this.macro({ kind: 'macro', name: 'caller', parameters, body }, scope)
+    own.names.set(CALLER, caller)
+    if (call.kind !== 'call') throw new TemplateError('expected call')
+    const named = [...call.args.named, ['caller', { kind: 'name', name: CALLER }] as const]
+    return evaluate({ ...call, args: { ...call.args, named } }, own, this.machine)
+  }
+
   private macro(node: Extract<Node, { kind: 'macro' }>, scope: Scope): Callable {
     return new Callable(node.name, (args: Arguments) => {
       this.calls += 1
       if (this.calls > MAX_CALLS) throw new TemplateError('Macros call each other too deeply.')
       const own = inner(scope)
+      const { caller, ...others } = args.named
+      if (caller !== undefined) own.names.set('caller', caller)
+      const known = new Set(node.parameters.map(({ name }) => name))
+      own.names.set('varargs', new Tuple(args.positional.slice(known.size)))
+      own.names.set('kwargs', new Dict(Object.entries(others).filter(([name]) => !known.has(name))))
       node.parameters.forEach(({ name, value }, i) => {
         const given = args.positional[i] ?? args.named[name]
-        const fallback = value
-          ? evaluate(value, own, this.machine)
-          : new Undefined(name, `parameter '${name}' was not provided`)
-        own.names.set(name, given ?? fallback)
+        own.names.set(name, given ?? (value ? evaluate(value, own, this.machine) : notProvided(name)))
       })
       const text = this.render(node.body, own)
       this.calls -= 1
@@ -151,7 +172,29 @@ function bind(scope: Scope, targets: readonly string[], value: Value): void {
   })
 }
 
-function loopOf(items: readonly Value[], i: number): Instance {
+function notProvided(name: string): Undefined {
+  const text = `parameter '${name}' was not provided`
+  return new Undefined(`undefined value printed: ${text}`, text)
+}
+
+/** Remembers what `loop.changed` was last given. */
+class Changes {
+  private last: Value | null = null
+
+  isNew(values: readonly Value[]): boolean {
+    const isSame = this.last !== null && isEqual(this.last, values)
+    this.last = values
+    return !isSame
+  }
+}
+
+function loopOf(
+  items: readonly Value[],
+  i: number,
+  depth: number,
+  changes: Changes,
+  again: ((args: Arguments) => Value) | null,
+): Instance {
   const beyond = (side: string) => new Undefined(`undefined value printed: ${side}`, side)
   const fields: Record<string, Value> = {
     index: i + 1,
@@ -161,9 +204,12 @@ function loopOf(items: readonly Value[], i: number): Instance {
     first: i === 0,
     last: i === items.length - 1,
     length: items.length,
+    depth,
+    depth0: depth - 1,
     previtem: i > 0 ? (items[i - 1] ?? null) : beyond('there is no previous item'),
     nextitem: i < items.length - 1 ? (items[i + 1] ?? null) : beyond('there is no next item'),
     cycle: new Callable('cycle', ({ positional }) => positional[i % Math.max(1, positional.length)] ?? null),
+    changed: new Callable('changed', ({ positional }) => changes.isNew(positional)),
   }
-  return new Instance('LoopContext', fields, `<LoopContext ${i + 1}/${items.length}>`)
+  return new Instance('LoopContext', fields, `<LoopContext ${i + 1}/${items.length}>`, again)
 }

@@ -36,6 +36,8 @@ const dictText = (dict: Dict) =>
 const tupleText = (items: readonly Value[]) =>
   items.length === 1 ? `(${literalOf(items[0] ?? null)},)` : `(${items.map(literalOf).join(', ')})`
 
+const hex = (c: string) => c.charCodeAt(0).toString(16).padStart(2, '0')
+
 function quoted(text: string): string {
   const quote = text.includes("'") && !text.includes('"') ? '"' : "'"
   const escapes: Readonly<Record<string, string>> = {
@@ -45,7 +47,8 @@ function quoted(text: string): string {
     '\t': '\\t',
     [quote]: `\\${quote}`,
   }
-  return `${quote}${text.replace(/[\\\n\r\t'"]/g, (c) => escapes[c] ?? c)}${quote}`
+  const escaped = (c: string) => escapes[c] ?? (c < ' ' || c === '\x7f' ? `\\x${hex(c)}` : c)
+  return `${quote}${text.replace(/[\\'"\p{Cc}]/gu, escaped)}${quote}`
 }
 
 /** JSON with Python's spacing, keys in order, and the characters that HTML reads written as escapes. */

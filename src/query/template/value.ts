@@ -37,8 +37,16 @@ export class Dict {
   get(key: Value): Value | undefined {
     return this.entries.get(hash(key))?.[1]
   }
+  /** A key that is there keeps its first spelling: 1 and True are one key. */
   set(key: Value, value: Value): void {
-    this.entries.set(hash(key), [key, value])
+    const known = this.entries.get(hash(key))
+    this.entries.set(hash(key), [known ? known[0] : key, value])
+  }
+  /** Takes a value out; undefined where there is none. */
+  take(key: Value): Value | undefined {
+    const value = this.get(key)
+    this.entries.delete(hash(key))
+    return value
   }
   pairs(): (readonly [Value, Value])[] {
     return [...this.entries.values()]
@@ -84,10 +92,18 @@ export class Instance {
   readonly type: string
   readonly fields: Readonly<Record<string, Value>>
   readonly text: string
-  constructor(type: string, fields: Readonly<Record<string, Value>>, text: string) {
+  /** What calling it does, for the few that can be called. */
+  readonly call: ((args: Arguments) => Value) | null
+  constructor(
+    type: string,
+    fields: Readonly<Record<string, Value>>,
+    text: string,
+    call: ((args: Arguments) => Value) | null = null,
+  ) {
     this.type = type
     this.fields = fields
     this.text = text
+    this.call = call
   }
 }
 
