@@ -6,7 +6,7 @@ import { uniqueNames } from '../unique-names.ts'
 import type { HostedRequest } from '../worker-host.server.ts'
 import type { RunDone, RunMessage } from '../worker-protocol.ts'
 import { sqliteCell } from './cells.ts'
-import { genericOfDeclared, genericOfValue } from './types.ts'
+import { genericOfDeclared, genericOfValue, numberType } from './types.ts'
 
 const BLOCK_ROWS = 500
 const FRAME_CHARACTERS = 128 * 1024
@@ -96,8 +96,9 @@ function block(rows: Iterator<Row>, size: number): { rows: Row[]; isOver: boolea
 function columnsOf(statement: StatementSync, sample: readonly Row[]): ResultColumn[] {
   const described = statement.columns()
   return uniqueNames(described.map((column) => column.name)).map((name, i) => {
-    const type = described[i]?.type ?? null
-    const value = sample.find((row) => row[i] !== null)?.[i]
-    return { name, type, generic: genericOfDeclared(type) ?? genericOfValue(value) }
+    const declared = described[i]?.type ?? null
+    const values = sample.map((row) => row[i]).filter((value) => value !== null)
+    const type = declared ?? numberType(values)
+    return { name, type, generic: genericOfDeclared(type) ?? genericOfValue(values[0]) }
   })
 }

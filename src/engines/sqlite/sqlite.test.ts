@@ -52,6 +52,18 @@ describe('values of SQLite', () => {
     expect(await textOf(driver, { sql, cells: 'editor' })).toBe(`[{"v":${editor}}]`)
   })
 
+  it.each([
+    ['1.5', 'REAL'],
+    ['avg(id)', 'REAL'],
+    ['count(*)', 'INTEGER'],
+    ["'a'", null],
+    ['null', null],
+  ])('names the type of %s, which no column declares', async (expression, type) => {
+    const sql = `select ${expression} as v from things`
+    const { columns } = await driver.run({ ...requestOf({ sql }), shape: 'records' })
+    expect(columns[0]?.type).toBe(type)
+  })
+
   it('describes keys, indexes and views', async () => {
     const parts = await driver.table(null, 'main', 'parts')
     expect(parts?.foreignKeys).toEqual([

@@ -15,3 +15,10 @@ export function genericOfValue(value: unknown): GenericType | null {
   if (typeof value === 'number' || typeof value === 'bigint') return GENERIC.number
   return typeof value === 'string' ? GENERIC.text : null
 }
+
+/** The type of numbers that no column declares: whole ones come as bigint, and one that is not makes all of them real. */
+export function numberType(values: readonly unknown[]): 'INTEGER' | 'REAL' | null {
+  if (values.length === 0 || !values.every((value) => typeof value === 'bigint' || typeof value === 'number'))
+    return null
+  return values.every((value) => typeof value === 'bigint') ? 'INTEGER' : 'REAL'
+}
