@@ -8,6 +8,13 @@ const OPEN_LIST = 0x5b
 const OPEN_OBJECT = 0x7b
 const NEWLINE = 0x0a
 const NULL_FIRST = 0x6e
+const TRUE_FIRST = 0x74
+const FALSE_FIRST = 0x66
+const DASH = 0x2d
+const BLANK = 0x20
+/** Between the day and the time of `2024-02-29T10:20:30`. */
+const TIME_MARK = 0x54
+const NO_TIMES: ReadonlySet<number> = new Set()
 /** What a spreadsheet would take for a formula, also after blanks. */
 const FORMULA = /^(?:""|\s*)[-@+|=%]/
 const NEGATIVE_NUMBER = /^-[0-9.]+$/
@@ -16,21 +23,38 @@ const NEEDS_QUOTES = /[",\r\n]/
 /** First line of an export. Cells are escaped against formulas (vectors: sqllab export-csv). */
 export const csvHeader = (names: readonly string[]) => `${names.map((name) => csvText(name)).join(',')}\n`
 
-/** `[1,"x"],[2,"y"]` as CSV lines; numbers keep all of their digits. */
-export function csvLines(rows: Uint8Array): Buffer {
+/**
+ * `[1,"x"],[2,"y"]` as CSV lines: numbers with all of their digits, True and False, and times in the columns of `times`
+ * as `2024-02-29 10:20:30`. A row of one empty cell is `""`, since readers skip empty lines (vectors: sqllab export-csv).
+ */
+export function csvLines(rows: Uint8Array, times: ReadonlySet<number> = NO_TIMES): Buffer {
   const bytes = Buffer.from(rows.buffer, rows.byteOffset, rows.byteLength)
   const out = new ByteText(bytes.length)
   // Each row begins with a bracket and ends with one, and a comma is between two.
   for (let at = 0; at < bytes.length; at += 2) {
-    at += 1
-    while (at < bytes.length && bytes[at] !== CLOSE) {
-      at = csvCell(bytes, at, out)
-      const isLast = bytes[at] === CLOSE
-      out.byte(isLast ? NEWLINE : COMMA)
-      if (!isLast) at += 1
-    }
+    at = csvLine(bytes, at + 1, out, times)
   }
   return out.take()
+}
+
+/** Writes the row whose first cell begins at `from` and gives the place of its bracket. */
+function csvLine(bytes: Buffer, from: number, out: ByteText, times: ReadonlySet<number>): number {
+  let at = from
+  for (let column = 0; at < bytes.length && bytes[at] !== CLOSE; column += 1) {
+    const start = out.length
+    at = csvCell(bytes, at, out)
+    if (times.has(column)) withoutTimeMark(out.bytes, start)
+    const isLast = bytes[at] === CLOSE
+    if (isLast && column === 0 && out.length === start) out.text('""')
+    out.byte(isLast ? NEWLINE : COMMA)
+    if (!isLast) at += 1
+  }
+  return at
+}
+
+function withoutTimeMark(field: Uint8Array, start: number): void {
+  const isMarked = field[start + 4] === DASH && field[start + 7] === DASH && field[start + 10] === TIME_MARK
+  if (isMarked) field[start + 10] = BLANK
 }
 
 /** Writes the cell that begins at `from` and gives the place after it. */
@@ -41,6 +65,11 @@ function csvCell(bytes: Buffer, from: number, out: ByteText): number {
     const end = endOfCell(bytes, from)
     out.put(bytes, from, end)
     return end
+  }
+  if (first === TRUE_FIRST || first === FALSE_FIRST) {
+    const word = first === TRUE_FIRST ? 'True' : 'False'
+    out.text(word)
+    return from + word.length
   }
   return plainCell(bytes, from, out, first !== NULL_FIRST)
 }

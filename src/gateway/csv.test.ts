@@ -62,6 +62,16 @@ it('writes every text as the rule for one field says', () => {
 })
 
 it('keeps cells of lists and objects as they are, and gives nothing for no rows', () => {
-  expect(lines([[[1, [2, ']']], { a: ',' }, 'b'], [true]])).toBe('[1,[2,"]"]],{"a":","},b\ntrue\n')
+  expect(lines([[[1, [2, ']']], { a: ',' }, 'b'], [true]])).toBe('[1,[2,"]"]],{"a":","},b\nTrue\n')
   expect(lines([])).toBe('')
+})
+
+it('writes times, truth and a lone empty cell as other programs read them', () => {
+  const rows = [
+    ['2024-02-29T10:20:30.500000', '2024-02-29T10:20:30', true],
+    [null, '2024-02-29', false],
+  ]
+  const text = csvLines(Buffer.from(JSON.stringify(rows).slice(1, -1)), new Set([0])).toString()
+  expect(text).toBe('2024-02-29 10:20:30.500000,2024-02-29T10:20:30,True\n,2024-02-29,False\n')
+  expect(lines([[null], ['']])).toBe('""\n""\n')
 })

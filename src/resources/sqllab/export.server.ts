@@ -3,6 +3,7 @@ import { checkStillAllowed, maySeeQuery, resultsGone } from '../../gateway/query
 import type { QueryRow } from '../../gateway/query-record.server.ts'
 import type { QueryRunner } from '../../gateway/run-query.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
+import { GENERIC } from '../../query/generic-type.ts'
 import type { Caller } from '../../wire/caller.ts'
 import { Problem } from '../../wire/problem.ts'
 import { Raw } from '../../wire/raw.ts'
@@ -30,9 +31,10 @@ export async function csvOf(services: Services, runner: QueryRunner, row: QueryR
   const head = key === null ? null : await runner.results.head(key)
   if (key === null || head === null) throw resultsGone(410)
   const names = head.columns.map(({ name }) => name)
+  const times = new Set(head.columns.flatMap(({ generic }, i) => (generic === GENERIC.time ? [i] : [])))
   const lines = async function* () {
     yield Buffer.from(BYTE_ORDER_MARK + csvHeader(names))
-    for await (const piece of runner.results.pieces(key)) yield csvLines(piece)
+    for await (const piece of runner.results.pieces(key)) yield csvLines(piece, times)
   }
   return new Raw(
     200,

@@ -216,6 +216,12 @@ describe('the CSV of a run', () => {
     expect(Buffer.from(await answer.arrayBuffer()).toString()).toBe('\ufeffletter,price\na,1.50\n,\n')
   })
 
+  it('writes times and truth as the files of charts do', async () => {
+    await run("select timestamp '2024-02-29 10:20:30' as at, true as vip, null as nothing", { client_id: 'csv2' })
+    const answer = await fetch(`${server.base}/api/v1/sqllab/export/csv2/`, { headers: { cookie: admin.cookie } })
+    expect(await answer.text()).toBe('at,vip,nothing\n2024-02-29 10:20:30,True,\n')
+  })
+
   it('is refused to who may not take data as files, in both ways', async () => {
     await grant('schema_access', '[data].[main]')
     const { id } = (await run('select 1 as a', { client_id: 'files' }, analyst)).json.query
