@@ -13,6 +13,7 @@ import {
   type DuckDBValue,
 } from '@duckdb/node-api'
 import { GENERIC, type GenericType } from '../../query/generic-type.ts'
+import { shortFloat } from '../../query/post-process/float-text.ts'
 import type { CellStyle } from '../driver.ts'
 import { duration, epochMs, isoDate, isoTimestamp, timeOfDay } from '../iso-time.ts'
 import { blobText, nestedJson, nestedText } from './nested.server.ts'
@@ -46,6 +47,7 @@ const TIMES = new Set<DuckDBTypeId>([
   T.TIMESTAMP_NS,
   T.TIMESTAMP_TZ,
 ])
+const LISTS = new Set<DuckDBTypeId>([T.LIST, T.ARRAY])
 const NESTED = new Set<DuckDBTypeId>([T.LIST, T.STRUCT, T.MAP, T.ARRAY, T.UNION])
 const MAX_DAYS = 2_147_483_647
 const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER)
@@ -74,7 +76,7 @@ export function cellWriter(type: DuckDBType, style: CellStyle): CellWriter {
   const isChart = style === 'chart'
   if (WHOLE.has(id)) return isChart ? String : wholeForEditor
   if (TIMES.has(id)) return isChart ? chartTime(id) : editorTime(id)
-  if (NESTED.has(id)) return (value) => JSON.stringify(isChart ? nestedJson(value) : nestedText(value))
+  if (NESTED.has(id)) return (value) => JSON.stringify(LISTS.has(id) ? nestedJson(value) : nestedText(value))
   return (value) => JSON.stringify(String(value))
 }
 
@@ -95,7 +97,7 @@ function wholeForEditor(value: DuckDBValue): string {
 
 function floatCell(value: DuckDBValue): string {
   if (!Number.isFinite(value as number)) return 'null'
-  return Object.is(value, -0) ? '-0.0' : String(value)
+  return Object.is(value, -0) ? '-0.0' : shortFloat(value as number)
 }
 
 function chartTime(id: DuckDBTypeId): CellWriter {

@@ -1,4 +1,5 @@
 import { type DuckDBType, DuckDBTypeId, type DuckDBValue, type DuckDBVector } from '@duckdb/node-api'
+import { shortFloat } from '../../query/post-process/float-text.ts'
 import type { ByteText } from '../byte-text.server.ts'
 import type { CellColumn } from '../cell-column.server.ts'
 import type { CellStyle } from '../driver.ts'
@@ -105,7 +106,7 @@ function float(value: number, out: ByteText) {
 
 function floatText(value: number): string {
   if (!Number.isFinite(value)) return 'null'
-  return value === 0 && Object.is(value, -0) ? '-0.0' : String(value)
+  return value === 0 && Object.is(value, -0) ? '-0.0' : shortFloat(value)
 }
 
 const isExact = (high: number) => high < SAFE_HIGH && high >= -SAFE_HIGH

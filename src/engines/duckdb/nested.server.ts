@@ -8,6 +8,7 @@ import {
   DuckDBUnionValue,
   type DuckDBValue,
 } from '@duckdb/node-api'
+import { quotedText } from '../../kernel/quoted-text.ts'
 
 /** A list, struct or map as JSON. Numbers keep every digit; what is no number in JSON is null. */
 export function nestedJson(value: DuckDBValue): string {
@@ -40,35 +41,35 @@ function compoundJson(value: object): string {
   return value instanceof DuckDBUnionValue ? nestedJson(value.value) : JSON.stringify(plainText(value as DuckDBValue))
 }
 
-/** A list, struct or map as one line of text, as the SQL editor shows it: `[1, 'a', None]`, `{'k': 1}`. */
-export function nestedText(value: DuckDBValue, isInList = false): string {
+/** A struct or map as one line of text, as answers show it: `{'k': 1, 'l': ['a', None]}`. Lists alone are JSON there. */
+export function nestedText(value: DuckDBValue): string {
   switch (typeof value) {
     case 'boolean':
       return value ? 'True' : 'False'
     case 'bigint':
       return String(value)
     case 'number':
-      return numberText(value, isInList)
+      return numberText(value)
     case 'string':
-      return quoted(value)
+      return quotedText(value)
     default:
-      return value === null ? 'None' : compoundText(value, isInList)
+      return value === null ? 'None' : compoundText(value)
   }
 }
 
-function compoundText(value: object, isInList: boolean): string {
+function compoundText(value: object): string {
   if (value instanceof DuckDBDecimalValue) return value.toString()
   if (value instanceof DuckDBListValue || value instanceof DuckDBArrayValue) {
-    return `[${value.items.map((item) => nestedText(item, true)).join(', ')}]`
+    return `[${value.items.map(nestedText).join(', ')}]`
   }
   if (value instanceof DuckDBStructValue) {
-    const fields = Object.entries(value.entries).map(([key, field]) => `${quoted(key)}: ${nestedText(field)}`)
+    const fields = Object.entries(value.entries).map(([key, field]) => `${quotedText(key)}: ${nestedText(field)}`)
     return `{${fields.join(', ')}}`
   }
   if (value instanceof DuckDBMapValue) {
     return `{${value.entries.map((entry) => `${nestedText(entry.key)}: ${nestedText(entry.value)}`).join(', ')}}`
   }
-  return value instanceof DuckDBUnionValue ? nestedText(value.value, isInList) : quoted(plainText(value as DuckDBValue))
+  return value instanceof DuckDBUnionValue ? nestedText(value.value) : quotedText(plainText(value as DuckDBValue))
 }
 
 /** Bytes as `0x...`; nothing for an empty value. */
@@ -82,10 +83,7 @@ function plainText(value: DuckDBValue): string {
   return value instanceof DuckDBBlobValue ? blobText(value.bytes) : String(value)
 }
 
-function numberText(value: number, isInList: boolean): string {
+function numberText(value: number): string {
   if (Number.isFinite(value)) return String(value)
-  if (isInList) return 'null'
   return Number.isNaN(value) ? 'nan' : value > 0 ? 'inf' : '-inf'
 }
-
-const quoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`

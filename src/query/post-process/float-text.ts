@@ -1,10 +1,14 @@
 /** A float as names of bins show it: always with a point or an exponent of two digits. */
 export function floatText(value: number): string {
   if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf'
+  const text = shortFloat(value)
+  return /[.e]/.test(text) ? text : `${text}.0`
+}
+
+/** The shortest text of a finite float, with an exponent of two digits below 0.0001 and from 1e16 on. */
+export function shortFloat(value: number): string {
   const size = Math.abs(value)
-  if (size !== 0 && (size < 1e-4 || size >= 1e16)) return exponential(value)
-  if (Number.isInteger(value)) return `${value}.0`
-  return String(value)
+  return size !== 0 && (size < 1e-4 || size >= 1e16) ? exponential(value) : String(value)
 }
 
 function exponential(value: number): string {

@@ -1,3 +1,4 @@
+import { quotedText } from '../../kernel/quoted-text.ts'
 import { floatText } from '../post-process/float-text.ts'
 import { Callable, Dict, Float, Instance, isList, Namespace, Tuple, Undefined, type Value } from './value.ts'
 
@@ -13,7 +14,7 @@ export function literalOf(value: Value): string {
   if (value === null) return 'None'
   if (typeof value === 'boolean') return value ? 'True' : 'False'
   if (typeof value === 'number') return String(value)
-  if (typeof value === 'string') return quoted(value)
+  if (typeof value === 'string') return quotedText(value)
   if (value instanceof Float) return floatText(value.value)
   return collectionText(value)
 }
@@ -35,21 +36,6 @@ const dictText = (dict: Dict) =>
 
 const tupleText = (items: readonly Value[]) =>
   items.length === 1 ? `(${literalOf(items[0] ?? null)},)` : `(${items.map(literalOf).join(', ')})`
-
-const hex = (c: string) => c.charCodeAt(0).toString(16).padStart(2, '0')
-
-function quoted(text: string): string {
-  const quote = text.includes("'") && !text.includes('"') ? '"' : "'"
-  const escapes: Readonly<Record<string, string>> = {
-    '\\': '\\\\',
-    '\n': '\\n',
-    '\r': '\\r',
-    '\t': '\\t',
-    [quote]: `\\${quote}`,
-  }
-  const escaped = (c: string) => escapes[c] ?? (c < ' ' || c === '\x7f' ? `\\x${hex(c)}` : c)
-  return `${quote}${text.replace(/[\\'"\p{Cc}]/gu, escaped)}${quote}`
-}
 
 /** JSON with Python's spacing, keys in order, and the characters that HTML reads written as escapes. */
 export function jsonText(value: Value, indent = 0): string {
