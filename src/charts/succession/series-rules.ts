@@ -95,7 +95,9 @@ function seriesSettings(form: FormData): FormData {
     markerEnabled: isSet(form.show_markers) ? form.show_markers : false,
     y_axis_showminmax: true,
     ...axisSettings(form, MARGINS),
-    ...(isSet(form.time_compare) ? { time_compare: pastShifts(form.time_compare) } : {}),
+    ...(typeof form.time_compare === 'string' || isSet(form.time_compare)
+      ? { time_compare: pastShifts(form.time_compare) }
+      : {}),
     comparison_type: comparison === 'absolute' ? 'difference' : comparison,
   }
 }

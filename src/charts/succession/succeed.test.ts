@@ -44,6 +44,7 @@ it('keeps fields that neither type knows, under their names', () => {
 it.each([
   [{ line_interpolation: 'step-before' }, { viz_type: 'echarts_timeseries_step', seriesType: 'start' }],
   [{ time_compare: '1 week ago' }, { time_compare: ['1 week ago'] }],
+  [{ time_compare: '' }, { time_compare: [] }],
   [{ comparison_type: 'absolute' }, { comparison_type: 'difference' }],
   [{ x_ticks_layout: '45°' }, { xAxisLabelRotation: 45 }],
   [
