@@ -78,6 +78,9 @@ function readPasswords(fields: Readonly<Record<string, string>>): Passwords {
 export const mayOverwrite = ({ services, caller }: ImportRun, kind: OwnedKind, id: number): Promise<boolean> =>
   ownsObject(services.db, kind, id, caller)
 
+/** Why the file of a stored object is refused where nothing was said of writing over it. */
+export const notPassed = (noun: string) => `${noun} already exists and \`overwrite=true\` was not passed`
+
 /** Throws 422 naming the files whose objects are stored and may not be written over. `noun` begins the sentence. */
 export async function checkOverwrites(
   run: ImportRun,
@@ -90,7 +93,7 @@ export async function checkOverwrites(
   for (const { name, value } of files) {
     const stored = known.get(value.uuid)
     if (!stored) continue
-    if (!run.overwrite) refused[name] = `${noun} already exists and \`overwrite=true\` was not passed`
+    if (!run.overwrite) refused[name] = notPassed(noun)
     else if (!(await mayOverwrite(run, kind, stored.id)))
       refused[name] = `${noun} already exists and you may not change it`
   }

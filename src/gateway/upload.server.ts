@@ -1,4 +1,4 @@
-import { invalidFields, Problem } from '../wire/problem.ts'
+import { Problem } from '../wire/problem.ts'
 import type { RequestContext } from '../wire/request-context.server.ts'
 
 const MAX_UPLOAD = 100 * 1024 * 1024
@@ -8,11 +8,8 @@ export interface Upload {
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** Reads an upload with one file and some fields. Throws 400 without the file, in the words of `missing` if there are any. */
-/** What an import without a file is told. */
-export const NO_FILE = 'Arguments are not correct'
-
-export async function readUpload(context: RequestContext, fileField: string, missing?: string): Promise<Upload> {
+/** Reads an upload with one file and some fields. Throws 400 without the file. */
+export async function readUpload(context: RequestContext, fileField: string): Promise<Upload> {
   let file: Buffer | null = null
   const fields: Record<string, string> = {}
   for await (const part of context.parts()) {
@@ -22,12 +19,9 @@ export async function readUpload(context: RequestContext, fileField: string, mis
       if (part.name === fileField) file = bytes
     }
   }
-  if (file === null) throw missingFile(fileField, missing)
+  if (file === null) throw new Problem(400, 'Arguments are not correct')
   return { file, fields }
 }
-
-const missingFile = (field: string, words: string | undefined) =>
-  words === undefined ? invalidFields({ [field]: ['Missing data for required field.'] }) : new Problem(400, words)
 
 async function bytesOf(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const parts: Uint8Array[] = []

@@ -91,7 +91,11 @@ function goneSignal({ raw }: FastifyReply): AbortSignal {
 }
 
 async function* uploadParts(request: FastifyRequest, maxFileBytes: number | null): AsyncIterable<UploadPart> {
-  if (!request.isMultipart()) throw new Problem(400, 'Request is not a multipart upload')
+  if (!request.isMultipart())
+    throw new Problem(400, "Request MIME type is not 'multipart/form-data'", {
+      type: 'INVALID_PAYLOAD_FORMAT_ERROR',
+      envelope: 'errors',
+    })
   for await (const part of request.parts(maxFileBytes === null ? {} : { limits: { fileSize: maxFileBytes } })) {
     if (part.type === 'file') yield { kind: 'file', name: part.fieldname, fileName: part.filename, stream: part.file }
     else yield { kind: 'field', name: part.fieldname, value: String(part.value) }

@@ -2,7 +2,7 @@ import { auditEvent } from '../../gateway/audit-event.server.ts'
 import { openArchive } from '../../gateway/import-files.server.ts'
 import { inTransaction, readImportFields } from '../../gateway/import-run.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
-import { NO_FILE, readUpload } from '../../gateway/upload.server.ts'
+import { readUpload } from '../../gateway/upload.server.ts'
 import { archiveAnswer } from '../../gateway/zip.server.ts'
 import type { Caller } from '../../wire/caller.ts'
 import { type Endpoint, endpoint } from '../../wire/mount.server.ts'
@@ -22,7 +22,7 @@ export const assetEndpoints = (services: Services): Endpoint[] => [
   }),
   endpoint(routes.importZip, async (_, caller, context) => {
     const userId = onlyAdministrators(caller)
-    const { file, fields } = await readUpload(context, 'bundle', NO_FILE)
+    const { file, fields } = await readUpload(context, 'bundle')
     const archive = await openArchive(file, NOUN, NOUN)
     const { passwords } = readImportFields(fields)
     const run = { caller, userId, overwrite: true, overwritesDatasets: true, passwords, noun: NOUN }

@@ -1,9 +1,9 @@
 import { auditEvent } from '../../gateway/audit-event.server.ts'
 import { datasetFilesOfDatabases, metadataFile, wholeDatabaseFile } from '../../gateway/export-files.server.ts'
-import { DatabaseFile, importDatabases } from '../../gateway/import-database.server.ts'
+import { DatabaseFile, findDatabase, importDatabases } from '../../gateway/import-database.server.ts'
 import { DatasetFile, importDatasets } from '../../gateway/import-dataset.server.ts'
-import { openArchive } from '../../gateway/import-files.server.ts'
-import { inTransaction, readImportFields } from '../../gateway/import-run.server.ts'
+import { type ImportFile, importProblem, openArchive } from '../../gateway/import-files.server.ts'
+import { inTransaction, notPassed, readImportFields } from '../../gateway/import-run.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
 import { readUpload } from '../../gateway/upload.server.ts'
 import { archiveAnswer } from '../../gateway/zip.server.ts'
@@ -24,6 +24,7 @@ export function transferEndpoints(services: Services): Endpoint[] {
       const datasets = archive.files('datasets', DatasetFile)
       const databases = archive.files('databases', DatabaseFile)
       const { overwrite, passwords } = readImportFields(fields)
+      if (!overwrite) await refuseKnown(services, databases)
       await inTransaction(services, async (own) => {
         const ids = await importDatabases(own, databases, caller.userId, overwrite, passwords)
         await importDatasets(own, datasets, ids, caller.userId)
@@ -32,6 +33,13 @@ export function transferEndpoints(services: Services): Endpoint[] {
       return { message: 'OK' }
     }),
   ]
+}
+
+/** Throws 422 naming the files whose databases are stored. */
+async function refuseKnown(services: Services, files: readonly ImportFile<DatabaseFile>[]): Promise<void> {
+  const refused: Record<string, string> = {}
+  for (const { name, value } of files) if (await findDatabase(services, value)) refused[name] = notPassed('Database')
+  if (Object.keys(refused).length > 0) throw importProblem(refused, 'database')
 }
 
 async function exportDatabases(services: Services, ids: readonly number[], caller: Caller): Promise<Raw> {

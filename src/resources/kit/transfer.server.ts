@@ -2,7 +2,7 @@ import { auditEvent } from '../../gateway/audit-event.server.ts'
 import { openArchive } from '../../gateway/import-files.server.ts'
 import { inTransaction, readImportFields } from '../../gateway/import-run.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
-import { NO_FILE, readUpload } from '../../gateway/upload.server.ts'
+import { readUpload } from '../../gateway/upload.server.ts'
 import { archiveAnswer } from '../../gateway/zip.server.ts'
 import type { Caller } from '../../wire/caller.ts'
 import { type Endpoint, endpoint } from '../../wire/mount.server.ts'
@@ -18,7 +18,7 @@ export function transferEndpoints(routes: TransferRoutes, transfer: Transfer, se
   const sent = async (caller: Caller, context: RequestContext) => {
     const { userId } = caller
     if (userId === null) throw new Problem(403, 'Forbidden')
-    const { file, fields } = await readUpload(context, 'formData', NO_FILE)
+    const { file, fields } = await readUpload(context, 'formData')
     const archive = await openArchive(file, noun, type ?? undefined)
     return { archive, run: { services, caller, userId, noun, ...readImportFields(fields) } }
   }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type ExportFile, metadataFile } from '../../gateway/export-files.server.ts'
 import { type Archive, importProblem } from '../../gateway/import-files.server.ts'
-import type { ImportRun } from '../../gateway/import-run.server.ts'
+import { type ImportRun, notPassed } from '../../gateway/import-run.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
 import { Problem } from '../../wire/problem.ts'
 import { usableTheme } from '../kit/look/theme-config.ts'
@@ -52,6 +52,6 @@ export async function importThemes(run: ImportRun, archive: Archive): Promise<vo
 function faultOf(run: ImportRun, value: z.output<typeof ThemeFile>, stored: Theme | undefined): string | null {
   if (usableTheme(value.json_data) === null) return 'Invalid theme configuration structure'
   if (!stored) return null
-  if (!run.overwrite) return 'Theme already exists and `overwrite=true` was not passed'
+  if (!run.overwrite) return notPassed('Theme')
   return mayChangeTheme(stored, run.caller) instanceof Problem ? 'Theme already exists and you may not change it' : null
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { databaseFile, type ExportFile, metadataFile } from '../../../gateway/export-files.server.ts'
 import { DatabaseFile, importDatabases } from '../../../gateway/import-database.server.ts'
 import { type Archive, type ImportFile, importProblem, uuidText } from '../../../gateway/import-files.server.ts'
-import type { ImportRun } from '../../../gateway/import-run.server.ts'
+import { type ImportRun, notPassed } from '../../../gateway/import-run.server.ts'
 import type { Services } from '../../../gateway/services.server.ts'
 import { fileName, toYaml } from '../../../gateway/yaml-file.ts'
 import type { Row } from '../../../metadata/tables.server.ts'
@@ -115,7 +115,7 @@ async function knownQueries(
   for (const { name, value } of files) {
     const row = byUuid.get(value.uuid)
     if (row && row.user_id !== userId) refused[name] = 'The saved query belongs to another user'
-    else if (row && !overwrite) refused[name] = 'Saved query already exists and `overwrite=true` was not passed'
+    else if (row && !overwrite) refused[name] = notPassed('Saved query')
   }
   if (Object.keys(refused).length > 0) throw importProblem(refused, noun)
   return byUuid
