@@ -44,6 +44,7 @@ export async function createDatabase(services: Services, body: CreateBody, calle
   return {
     id: row.id,
     result: {
+      expose_in_sqllab: true,
       ...echoOf(body),
       configuration_method: row.configuration_method,
       driver: driverName(row),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { route } from '../../wire/route.ts'
 import { IdParams, IdsQ, ItemQ, listRoutes, Message, Opaque } from '../kit/contract.ts'
-import { flag, integer, jsonText, lengthBetween, maybe, text } from '../kit/fields.ts'
+import { flag, integer, jsonText, lengthBetween, maybe, text, uuid } from '../kit/fields.ts'
 import { risonObject, risonText } from '../kit/rison-types.ts'
 
 const BASE = '/api/v1/database'
@@ -19,6 +19,12 @@ const TunnelBody = z.looseObject({
   server_host_key: maybe(text()),
 })
 
+const configurationMethod = () =>
+  z.enum(['sqlalchemy_form', 'dynamic_form'], {
+    error: ({ input }) =>
+      input === null ? 'Field may not be null.' : 'Must be one of: sqlalchemy_form, dynamic_form.',
+  })
+
 const Settings = {
   allow_ctas: maybe(flag()),
   allow_cvas: maybe(flag()),
@@ -27,7 +33,7 @@ const Settings = {
   allow_multi_catalog: maybe(flag()),
   allow_run_async: maybe(flag()),
   cache_timeout: maybe(integer()),
-  configuration_method: maybe(text()),
+  configuration_method: configurationMethod().optional(),
   driver: maybe(text()),
   engine: maybe(text()),
   expose_in_sqllab: maybe(flag()),
@@ -41,7 +47,7 @@ const Settings = {
   server_cert: maybe(text()),
   sqlalchemy_uri: maybe(lengthBetween(1, 1024)),
   ssh_tunnel: maybe(TunnelBody),
-  uuid: maybe(z.uuid({ error: 'Not a valid UUID.' })),
+  uuid: maybe(uuid()),
 }
 const CreateBody = z.looseObject({ ...Settings, database_name: lengthBetween(1, 250) })
 const UpdateBody = z.looseObject({ ...Settings, database_name: maybe(lengthBetween(1, 250)) })

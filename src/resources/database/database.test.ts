@@ -90,11 +90,34 @@ describe('a database', () => {
     const zip = await fetch(`${server.base}${BASE}/export/?q=!(${id})`, { headers: { cookie: admin.cookie } })
     const form = new FormData()
     form.set('formData', new Blob([await zip.arrayBuffer()]), 'd.zip')
-    form.set('overwrite', 'true')
     const { result } = (await admin.send('GET', '/api/v1/security/csrf_token/')).json
     const headers = { cookie: admin.cookie, 'x-csrftoken': result }
-    const answer = await fetch(`${server.base}${BASE}/import/`, { method: 'POST', headers, body: form })
+    const sent = () => fetch(`${server.base}${BASE}/import/`, { method: 'POST', headers, body: form })
+    const refused = await sent()
+    expect([refused.status, (await refused.json()).errors[0].message]).toEqual([
+      422,
+      'Error importing database: databases/data.yaml: Database already exists and `overwrite=true` was not passed',
+    ])
+    form.set('overwrite', 'true')
+    const answer = await sent()
     expect([answer.status, await answer.text()]).toEqual([200, '{"message":"OK"}'])
+  })
+})
+
+describe('settings', () => {
+  it('are told to who made the connection, those that nobody named included', async () => {
+    const made = await admin.send('POST', `${BASE}/`, { database_name: 'plain', sqlalchemy_uri: uri })
+    expect([made.status, made.json.result.expose_in_sqllab]).toEqual([201, true])
+    await admin.send('DELETE', `${BASE}/${made.json.id}`)
+  })
+
+  it.each([
+    [{ configuration_method: 'nope' }, { configuration_method: ['Must be one of: sqlalchemy_form, dynamic_form.'] }],
+    [{ configuration_method: null }, { configuration_method: ['Field may not be null.'] }],
+    [{ database_name: 'data' }, { database_name: 'A database with the same name already exists.' }],
+  ])('%j are refused', async (body, message) => {
+    const refused = await admin.send('POST', `${BASE}/`, { database_name: 'other', sqlalchemy_uri: uri, ...body })
+    expect([refused.status, refused.json]).toEqual([422, { message }])
   })
 })
 

@@ -3,7 +3,7 @@ import type { Services } from '../../gateway/services.server.ts'
 import type { Caller } from '../../wire/caller.ts'
 import { type Endpoint, endpoint, objectEndpoint } from '../../wire/mount.server.ts'
 import { notFound } from '../../wire/problem.ts'
-import { itemEnvelope, listEndpoints } from '../kit/list.server.ts'
+import { listEndpoints } from '../kit/list.server.ts'
 import { availableEngines } from './available.server.ts'
 import { changeDatabase } from './change.server.ts'
 import { connectionItem, createDatabase } from './connection.server.ts'
@@ -35,12 +35,7 @@ export function databaseEndpoints(services: Services): Endpoint[] {
     ...transferEndpoints(services),
     objectEndpoint(routes.item, {
       find,
-      handle: ({ q }, _, row) => {
-        const item = databaseItem(row)
-        return q?.columns?.length || q?.keys
-          ? itemEnvelope({ ...spec, showColumns: Object.keys(item) }, row.id, item, q)
-          : { id: row.id, result: item }
-      },
+      handle: (_, _caller, row) => ({ id: row.id, result: databaseItem(row) }),
     }),
     objectEndpoint(routes.connection, { find, handle: (_, _caller, row) => connectionItem(services, row) }),
     objectEndpoint(routes.update, {

@@ -5,7 +5,7 @@ import { type Tunnel, tunnelColumns } from '../../gateway/tunnel-record.ts'
 import { databasePair } from '../../metadata/access.server.ts'
 import { ensurePairs, removeDatabasePairs, renameDatabasePairs } from '../../metadata/object-pairs.server.ts'
 import type { Flag, NewRow, Row, RowPatch } from '../../metadata/tables.server.ts'
-import { invalidFields, Problem } from '../../wire/problem.ts'
+import { Problem } from '../../wire/problem.ts'
 import type { CheckedAddress } from './address.server.ts'
 import type { CreateBody, UpdateBody } from './contract.ts'
 
@@ -119,7 +119,7 @@ function patchOf(services: Services, body: UpdateBody): RowPatch<'databases'> {
 
 async function refuseTakenName({ db }: Services, name: string, exceptId: number | null): Promise<void> {
   const taken = await db.selectFrom('databases').select('id').where('database_name', '=', name).executeTakeFirst()
-  if (taken && taken.id !== exceptId) throw invalidFields({ database_name: [NAME_TAKEN] }, 422)
+  if (taken && taken.id !== exceptId) throw new Problem(422, { database_name: NAME_TAKEN })
 }
 
 /** Removes a connection that nothing is built on. */

@@ -23,8 +23,8 @@ export async function createDataset(services: Services, body: CreateBody, caller
 }
 
 const sourceOf = (body: CreateBody) => ({
-  catalog: body.catalog ?? null,
-  schema: body.schema ?? null,
+  catalog: body.catalog || null,
+  schema: body.schema || null,
   table_name: body.table_name,
   sql: body.sql ?? null,
 })

@@ -18,14 +18,34 @@ import { columnFromBody, findTable, metricFromBody, syncColumns } from './store.
 export function readUpdate(body: unknown): UpdateBody {
   const result = z.safeDecode(UpdateBody, (body ?? {}) as never)
   if (result.success) return result.data
-  const messages: Record<string, string[]> = {}
+  const messages: Messages = {}
   for (const issue of result.error.issues)
-    for (const name of issue.code === 'unrecognized_keys' ? issue.keys : [String(issue.path[0] ?? '_schema')])
-      messages[name] = [issue.code === 'unrecognized_keys' ? 'Unknown field.' : issue.message]
+    for (const { path, words } of faultsOf(issue)) putAt(messages, path.length === 0 ? ['_schema'] : path, words)
   throw new Problem(422, 'The schema of the submitted payload is invalid.', {
     type: 'MARSHMALLOW_ERROR',
     extra: { messages, payload: body },
   })
+}
+
+interface Messages {
+  [name: string]: Messages | string[]
+}
+
+const faultsOf = (issue: z.core.$ZodIssue) =>
+  issue.code === 'unrecognized_keys'
+    ? issue.keys.map((key) => ({ path: [...issue.path, key], words: 'Unknown field.' }))
+    : [{ path: issue.path, words: issue.message }]
+
+/** Texts stand where the value at fault stands: `columns`, then the place in the list, then the field. */
+function putAt(messages: Messages, [first = '', ...rest]: readonly PropertyKey[], words: string): void {
+  const name = String(first)
+  if (rest.length === 0) messages[name] = [words]
+  else {
+    const below = messages[name]
+    const inner: Messages = below && !Array.isArray(below) ? below : {}
+    messages[name] = inner
+    putAt(inner, rest, words)
+  }
 }
 
 /** Applies an update as a whole or not at all. */
@@ -75,6 +95,7 @@ async function overrideColumns(
 
 async function check(services: Services, record: DatasetRecord, body: UpdateBody, overrides: boolean) {
   const { db } = services
+  if (body.table_name === null) throw new Problem(422, 'Dataset could not be updated.')
   if (
     body.database_id &&
     !(await db.selectFrom('databases').select('id').where('id', '=', body.database_id).executeTakeFirst())

@@ -10,8 +10,24 @@ const words =
   }
 
 export const text = () => z.string({ error: words('Not a valid string.') })
-export const integer = () => z.int({ error: words('Not a valid integer.') })
-export const flag = () => z.boolean({ error: words('Not a valid boolean.') })
+/** A whole number, also as its digits in a text. */
+export const integer = () =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && WHOLE.test(value) ? Number(value) : value),
+    z.int({ error: words('Not a valid integer.') }),
+  )
+const WHOLE = /^\s*[+-]?\d{1,15}\s*$/
+
+/** A truth value, also as 0 or 1 or one of the words for it. */
+export const flag = () =>
+  z.preprocess((value) => WORDS.get(value) ?? value, z.boolean({ error: words('Not a valid boolean.') }))
+const WORDS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
+  ...[1, '1', ...spelled('true', 't', 'yes', 'y', 'on')].map((word) => [word, true] as const),
+  ...[0, '0', ...spelled('false', 'f', 'no', 'n', 'off')].map((word) => [word, false] as const),
+])
+function spelled(...words: readonly string[]): string[] {
+  return words.flatMap((word) => [word, word.toUpperCase(), `${word.charAt(0).toUpperCase()}${word.slice(1)}`])
+}
 export const list = <T extends z.ZodType>(item: T) => z.array(item, { error: words('Not a valid list.') })
 export const lengthBetween = (from: number, to: number) =>
   text().refine((value) => value.length >= from && value.length <= to, `Length must be between ${from} and ${to}.`)
@@ -25,5 +41,7 @@ export const jsonText = () =>
       return false
     }
   }, 'JSON not valid')
+/** The id of an object as its maker chose it. */
+export const uuid = () => z.uuid({ error: words('Not a valid UUID.') })
 /** Every field may be missing or null. */
 export const maybe = <T extends z.ZodType>(type: T) => type.nullable().optional()

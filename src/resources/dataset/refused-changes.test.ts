@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { duckdbFile } from '../../../test/duckdb-file.ts'
+import { startServer, type TestClient } from '../../../test/server.ts'
+
+const BASE = '/api/v1/dataset'
+const { dir, path } = await duckdbFile('create table orders as select 1 as a')
+const server = await startServer({ args: ['--sources', dir] })
+afterAll(() => server.stop())
+
+let admin: TestClient
+let id = 0
+beforeAll(async () => {
+  admin = await server.login()
+  const made = async (route: string, body: unknown) => (await admin.send('POST', route, body)).json.id as number
+  const database = await made('/api/v1/database/', { database_name: 'd', sqlalchemy_uri: `duckdb:///${path}` })
+  id = await made(`${BASE}/`, { database, schema: 'main', table_name: 'orders' })
+})
+
+it('names the place in a list of columns or metrics that is at fault', async () => {
+  const faults = async (body: unknown) => {
+    const { status, json } = await admin.send('PUT', `${BASE}/${id}`, body)
+    return [status, json.errors[0].extra.messages]
+  }
+  const missing = ['Missing data for required field.']
+  expect(await faults({ columns: [{ column_name: 'x' }, {}] })).toEqual([
+    422,
+    { columns: { 1: { column_name: missing } } },
+  ])
+  expect(await faults({ metrics: [{}], offset: 'x' })).toEqual([
+    422,
+    { metrics: { 0: { metric_name: missing, expression: missing } }, offset: ['Not a valid integer.'] },
+  ])
+})
+
+it.each(['owners', 'columns', 'metrics', 'folders'])('refuses %s that are null', async (field) => {
+  const { status, json } = await admin.send('PUT', `${BASE}/${id}`, { [field]: null })
+  expect([status, json.errors[0].extra.messages]).toEqual([422, { [field]: ['Field may not be null.'] }])
+})
+
+it('refuses to take the name away', async () => {
+  const { status, json } = await admin.send('PUT', `${BASE}/${id}`, { table_name: null })
+  expect([status, json]).toEqual([422, { message: 'Dataset could not be updated.' }])
+})
+
+it('reads whole numbers that are sent as text', async () => {
+  const { status, json } = await admin.send('PUT', `${BASE}/${id}`, { cache_timeout: '60', owners: ['1'] })
+  expect([status, json.result]).toEqual([200, expect.objectContaining({ cache_timeout: 60, owners: [1] })])
+})
+
+it('refuses a question about one dataset that cannot be read', async () => {
+  const { status, json } = await admin.send('GET', `${BASE}/${id}?q=x(`)
+  expect([status, json]).toEqual([400, { message: 'Not a valid rison/json argument' }])
+})
