@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { route } from '../../wire/route.ts'
 import { IdParams, IdsQ, ItemQ, listRoutes, Message, Opaque } from '../kit/contract.ts'
-import { flag, integer, jsonText, lengthBetween, list, maybe, text } from '../kit/fields.ts'
+import { flag, integer, jsonText, lengthBetween, list, maybe, text, uuid } from '../kit/fields.ts'
 import { versionRoutes } from '../kit/version-routes.ts'
 
 const BASE = '/api/v1/chart'
@@ -11,19 +11,19 @@ const Key = z.object({ id: z.string() })
 const shared = {
   description: maybe(text()),
   viz_type: maybe(lengthBetween(0, 250)),
-  owners: maybe(list(integer())),
+  owners: list(integer()).optional(),
   params: maybe(jsonText()),
   query_context: maybe(jsonText()),
   query_context_generation: maybe(flag()),
   cache_timeout: maybe(integer()),
   datasource_name: maybe(text()),
-  dashboards: maybe(list(integer())),
+  dashboards: list(integer()).optional(),
   certified_by: maybe(text()),
   certification_details: maybe(text()),
   is_managed_externally: maybe(flag()),
   external_url: maybe(text()),
-  tags: maybe(list(integer())),
-  uuid: maybe(text()),
+  tags: list(integer()).optional(),
+  uuid: maybe(uuid()),
 }
 const CreateBody = z.strictObject({
   slice_name: lengthBetween(1, 250),

@@ -7,7 +7,7 @@ import type { Caller } from '../../wire/caller.ts'
 import { type Endpoint, endpoint, objectEndpoint } from '../../wire/mount.server.ts'
 import { notFound, Problem } from '../../wire/problem.ts'
 import { favoriteIds, setFavorite } from '../kit/favorites.server.ts'
-import { itemEnvelope, listEndpoints } from '../kit/list.server.ts'
+import { listEndpoints } from '../kit/list.server.ts'
 import { setOwners } from '../kit/people.server.ts'
 import { project } from '../kit/project.ts'
 import { refuseReported } from '../kit/reported.server.ts'
@@ -47,10 +47,9 @@ export function chartEndpoints(services: Services): Endpoint[] {
     }),
     objectEndpoint(routes.read, {
       find,
-      handle: async ({ q }, caller, chart) => {
+      handle: async (_input, caller, chart) => {
         const [record] = await loadCharts(services, [chart.id], caller)
         const item = { ...record, cache_timeout: chart.cache_timeout === null ? null : String(chart.cache_timeout) }
-        if (q?.columns?.length) return itemEnvelope(list, chart.id, item, q)
         return { id: chart.id, result: project(item, CHART_SHOW_COLUMNS) }
       },
     }),

@@ -104,6 +104,8 @@ const CUSTOM: Readonly<Record<string, Condition<'charts'>>> = {
   ...tagFilters('charts'),
 }
 
+const DATASET_NAME = sql`(select table_name from datasets where datasets.id = charts.datasource_id)`
+
 /** How charts are listed. */
 export function chartList(services: Services): ListSpec<'charts'> {
   const people = (withEmail: boolean) => (q: Parameters<typeof relatedUsers>[1]) =>
@@ -121,7 +123,7 @@ export function chartList(services: Services): ListSpec<'charts'> {
       'changed_by.first_name': 'charts.changed_by',
       changed_on_delta_humanized: 'charts.changed_on',
       datasource_id: 'charts.datasource_id',
-      datasource_name: sql`(select table_name from datasets where datasets.id = charts.datasource_id)`,
+      datasource_name: DATASET_NAME,
       last_saved_at: 'charts.last_saved_at',
       'last_saved_by.id': 'charts.last_saved_by',
       'last_saved_by.first_name': 'charts.last_saved_by',
@@ -138,7 +140,7 @@ export function chartList(services: Services): ListSpec<'charts'> {
       description: { type: 'text' },
       datasource_id: { type: 'number' },
       datasource_type: { type: 'text' },
-      datasource_name: { type: 'text' },
+      datasource_name: { type: 'text', column: DATASET_NAME },
       certified_by: { type: 'text' },
       changed_by: { type: 'relation' },
       created_by: { type: 'relation' },

@@ -4,6 +4,12 @@ import { missing, requiredText, risonInteger, risonList, risonObject, risonText,
 
 const KEYS = ['list_columns', 'order_columns', 'label_columns', 'description_columns', 'list_title', 'none'] as const
 
+const INFO_KEYS = ['add_columns', 'edit_columns', 'filters', 'permissions', 'add_title', 'edit_title', 'none'] as const
+const oneOf = <const K extends readonly string[]>(keys: K) =>
+  z.enum(keys, {
+    error: (issue) => `${show(issue.input)} is not one of [${keys.map((key) => `'${key}'`).join(', ')}]`,
+  })
+
 const COLUMN_NAMES = z
   .array(risonText(), { error: (issue) => `${show(issue.input)} is not of type 'array'` })
   .optional()
@@ -14,13 +20,7 @@ export const ListQ = risonObject()
     z.looseObject({
       columns: COLUMN_NAMES,
       select_columns: COLUMN_NAMES,
-      keys: z
-        .array(
-          z.enum(KEYS, {
-            error: (issue) => `${show(issue.input)} is not one of [${KEYS.map((key) => `'${key}'`).join(', ')}]`,
-          }),
-        )
-        .optional(),
+      keys: z.array(oneOf(KEYS)).optional(),
       filters: z
         .array(
           risonObject().pipe(
@@ -49,6 +49,10 @@ export const ItemQ = z
   .looseObject({ columns: z.array(z.string()).optional(), keys: z.array(z.string()).optional() })
   .optional()
   .catch(undefined)
+/** `q` of `_info`: which parts. */
+const InfoQ = risonObject()
+  .pipe(z.looseObject({ keys: z.array(oneOf(INFO_KEYS)).optional() }))
+  .optional()
 const RelatedQ = z
   .looseObject({
     filter: z.string().optional(),
@@ -77,10 +81,7 @@ export const listRoutes = <const V extends string>(base: string, view: V, noun: 
       path: `${base}/_info`,
       needs: ['can_read', view],
       object: 'none',
-      q: z
-        .looseObject({ keys: z.array(z.string()).optional() })
-        .optional()
-        .catch(undefined),
+      q: InfoQ,
       reply: Opaque,
       summary: `What the caller may do with ${noun}`,
     }),

@@ -207,7 +207,9 @@ function conditionOf<T extends TableName>(spec: ListSpec<T>, column: string, ope
   const isKnown = kind !== undefined || Object.keys(spec.custom ?? {}).some((key) => key.startsWith(`${column}/`))
   if (!isKnown) throw new Problem(400, `Filter column: ${column} not allowed to filter`)
   const build = kind && OPERATORS[kind.type][operator]
-  if (build) return (_eb, value) => build(sql.ref(`${spec.table}.${kind.column ?? column}`), value)
+  const { column: stored = column } = kind ?? {}
+  if (build)
+    return (_eb, value) => build(typeof stored === 'string' ? sql.ref(`${spec.table}.${stored}`) : stored, value)
   if (isOperator(operator) || Object.keys(spec.custom ?? {}).some((key) => key.endsWith(`/${operator}`)))
     throw new Problem(400, `Filter operation: ${operator} not allowed on column: ${column}`)
   return null

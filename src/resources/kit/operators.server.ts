@@ -1,9 +1,9 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 
-/** How a column may be filtered; `column` where the store's name differs from the wire's. */
+/** How a column may be filtered; `column` where the store's name differs from the wire's, or where it is worked out. */
 export interface FilterKind {
   readonly type: 'text' | 'number' | 'flag' | 'time' | 'relation'
-  readonly column?: string
+  readonly column?: string | RawBuilder<unknown>
 }
 
 type Column = RawBuilder<unknown>

@@ -21,7 +21,11 @@ it.each(['chart', 'dashboard', 'database', 'dataset', 'saved_query', 'theme'])(
     const [status, json] = await upload(resource, { formData: new Blob(['no zip']) })
     expect([status, json.errors[0]]).toEqual([
       422,
-      expect.objectContaining({ message: 'The file is not a ZIP archive.', error_type: 'GENERIC_COMMAND_ERROR', level: 'warning' }),
+      expect.objectContaining({
+        message: 'The file is not a ZIP archive.',
+        error_type: 'GENERIC_COMMAND_ERROR',
+        level: 'warning',
+      }),
     ])
     const text = await admin.send('POST', `/api/v1/${resource}/import/`, {})
     expect([text.status, text.json.errors[0].error_type]).toEqual([400, 'INVALID_PAYLOAD_FORMAT_ERROR'])
