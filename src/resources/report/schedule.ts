@@ -1,4 +1,5 @@
 import { Cron } from 'croner'
+import { toString as describe } from 'cronstrue'
 
 const FIVE_FIELDS = /^\S+(?: \S+){4}$/
 
@@ -37,23 +38,11 @@ export function lastRunWithin(schedule: Schedule, due: Date, now: Date, spanMs: 
   return last
 }
 
-const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
-
-/** A crontab in words where it is an everyday one, else as it is: `At 09:00 AM, only on Monday`. */
+/** A crontab in words: `At 09:00 AM, only on Monday`. */
 export function crontabInWords(crontab: string): string {
-  const [minute = '', hour = '', day = '', month = '', weekday = ''] = crontab.trim().split(/\s+/)
-  const when = dayInWords(day, weekday)
-  if (month !== '*' || when === null || !/^\d{1,2}$/.test(minute)) return crontab
-  if (hour === '*') return when === '' ? `At ${Number(minute)} minutes past the hour` : crontab
-  if (!/^\d{1,2}$/.test(hour)) return crontab
-  const half = Number(hour) < 12 ? 'AM' : 'PM'
-  const hours = String(Number(hour) % 12 || 12).padStart(2, '0')
-  return `At ${hours}:${minute.padStart(2, '0')} ${half}${when}`
-}
-
-function dayInWords(day: string, weekday: string): string | null {
-  if (day === '*' && weekday === '*') return ''
-  if (day === '*' && /^[0-7]$/.test(weekday)) return `, only on ${DAYS[Number(weekday)]}`
-  if (/^\d{1,2}$/.test(day) && weekday === '*') return `, on day ${Number(day)} of the month`
-  return null
+  try {
+    return describe(crontab)
+  } catch {
+    return crontab
+  }
 }
