@@ -100,10 +100,12 @@ function dataset(args: Arguments, context: TemplateContext): Value {
 
 function filterMacros(context: TemplateContext, traces: Traces): Record<string, (args: Arguments) => Value> {
   const filtersOn = (column: string, isRemoved: boolean) => {
-    const found = context.filters.filter((filter) => filter.column === column && hasValue(filter.value))
+    const found = context.filters.filter(
+      (filter) => filter.column === column && (hasValue(filter.value) || asksForNull(filter)),
+    )
     if (found.length > 0) traces.applied.add(column)
     if (found.length > 0 && isRemoved) traces.removed.add(column)
-    return found.map(({ op, value }) => ({ op: op.toUpperCase(), value: listed(op.toUpperCase(), value) }))
+    return found.map(({ op, value }) => ({ op: op.toUpperCase(), value: listed(op.toUpperCase(), value ?? null) }))
   }
   return {
     get_filters: (args) => {
@@ -121,9 +123,9 @@ function filterMacros(context: TemplateContext, traces: Traces): Record<string, 
     filter_values: (args) => {
       const reader = new Reader('filter_values', args, ['column', 'default', 'remove_filter'])
       const column = textOf(reader.required('column'))
-      const values = filtersOn(column, reader.flag('remove_filter', false)).flatMap(({ value }) =>
-        Array.isArray(value) ? value : [value],
-      )
+      const values = filtersOn(column, reader.flag('remove_filter', false))
+        .filter((filter) => !asksForNull(filter))
+        .flatMap(({ value }) => (Array.isArray(value) ? value : [value]))
       const otherwise = reader.value('default')
       return values.length > 0 ? values.map(fromJson) : otherwise === undefined || otherwise === null ? [] : [otherwise]
     },
@@ -131,6 +133,8 @@ function filterMacros(context: TemplateContext, traces: Traces): Record<string, 
   }
 }
 
+/** The operators that need no value. */
+const asksForNull = ({ op }: { readonly op: string }) => /^is (not )?null$/i.test(op)
 const hasValue = (value: unknown) =>
   value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
 const listed = (op: string, value: unknown) =>

@@ -44,6 +44,9 @@ export function parseMoment(text: string, format: string): NaiveMs {
   const found = new RegExp(`^${pattern}$`).exec(text)
   if (!found) throw new TemplateError(`time data '${text}' does not match format '${format}'`)
   const part = (field: string, otherwise: number) => Number(found.groups?.[field] ?? otherwise)
+  const day = new Date(naiveOf(part('Y', 1900), part('m', 1) - 1, part('d', 1), 0))
+  if (day.getUTCDate() !== part('d', 1) || day.getUTCMonth() !== part('m', 1) - 1)
+    throw new TemplateError('day is out of range for month')
   const clock = part('H', 0) * HOUR_MS + part('M', 0) * MINUTE_MS + part('S', 0) * SECOND_MS
   const fraction = Number((found.groups?.f ?? '0').padEnd(6, '0')) / 1000
   return naiveOf(part('Y', 1900), part('m', 1) - 1, part('d', 1), clock + fraction)

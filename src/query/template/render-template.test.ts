@@ -18,6 +18,19 @@ const context: TemplateContext = {
 }
 const render = (text: string) => renderTemplate(text, context)
 
+it('knows a filter that asks for NULL, which has no value', () => {
+  const filters = [{ column: 'country', op: 'IS NOT NULL', value: null }]
+  const text = "{{ get_filters('country') }} {{ filter_values('country', 'd') }}"
+  const { text: shown, appliedFilters } = renderTemplate(text, { ...context, filters })
+  expect(shown).toBe("[{'op': 'IS NOT NULL', 'col': 'country', 'val': None}] ['d']")
+  expect(appliedFilters).toEqual(['country'])
+})
+
+it('refuses a day that no month has', () => {
+  expect(() => render("{{ '2024-02-30'|to_datetime('%Y-%m-%d') }}")).toThrow('day is out of range for month')
+  expect(render("{{ '2024-02-29'|to_datetime('%Y-%m-%d') }}").text).toBe('2024-02-29 00:00:00')
+})
+
 describe('renderTemplate', () => {
   it.each([
     ["country in {{ filter_values('country')|where_in }}", "country in ('Côte d''Ivoire', 'Peru')"],
