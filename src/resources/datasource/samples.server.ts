@@ -26,7 +26,7 @@ export async function samples(
   if (!page || !perPage || !id || query.datasource_type !== 'table' || perPage > services.conf.SAMPLES_ROW_LIMIT)
     throw empty()
   const record = await findDataset(services.db, id)
-  if (!record) throw new Problem(404, 'Datasource does not exist', { envelope: 'message' })
+  if (!record) throw new Problem(404, 'Datasource does not exist', { envelope: 'error' })
   if (!canReadDataset(caller, record.database, record.dataset)) throw deniedView(record, caller)
   const { asked, timeZone } = drill(body, id)
   const context = await askContext(services, caller, { id, type: 'table' }, signal, timeZone)
