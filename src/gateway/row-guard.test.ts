@@ -235,6 +235,11 @@ function keepsRules(open: () => Promise<Source>): void {
     expect((await cell(german, 'select sum(amount) as n from listed'))[1]).toEqual([15])
   })
 
+  it('shows no row beyond the rule of a table that is named by a text', async () => {
+    for (const sql of ["select sum(amount) as n from 'sales'", "select sum(amount) as n from free, 'sales'"])
+      expect((await cell(german, sql))[1]).toMatch(/^4\d\d /)
+  })
+
   it('refuses statements in which a rule cannot be kept', async () => {
     for (const sql of ['explain select * from sales', 'delete from sales', 'create table mine as select * from sales'])
       expect([sql, (await execute(german, sql)).status]).toEqual([sql, 403])
