@@ -10,7 +10,10 @@ const BASE = '/api/v1/dashboard'
 const VIEW = 'Dashboard'
 /** A dashboard is addressed by id, slug or uuid. */
 const Key = z.object({ id: z.string() })
-const mapping = () => z.record(z.string(), z.unknown(), { error: 'Not a valid mapping type.' })
+const mapping = () =>
+  z.record(z.string(), z.unknown(), {
+    error: ({ input }) => (input === null ? 'Field may not be null.' : 'Not a valid mapping type.'),
+  })
 
 const Metadata = () => jsonText().refine(hasKnownZone, `timezone: ${NO_TIME_ZONE}`)
 
@@ -60,7 +63,7 @@ const ColorsBody = z.strictObject({
   color_scheme: maybe(text()),
   map_label_colors: maybe(mapping()),
   shared_label_colors: maybe(list(z.unknown())),
-  label_colors: maybe(mapping()),
+  label_colors: mapping().optional(),
   color_scheme_domain: maybe(list(z.unknown())),
 })
 export type ColorsBody = z.output<typeof ColorsBody>

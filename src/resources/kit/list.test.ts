@@ -76,3 +76,10 @@ it('finds templates and themes by when they were made', async () => {
     expect(count).toBeGreaterThan(0)
   }
 })
+
+it('knows what may be asked of a resource', async () => {
+  const info = (q: string) => admin.send('GET', `/api/v1/saved_query/_info?q=${q}`)
+  expect(Object.keys((await info('(keys:!(add_title,permissions))')).json)).toEqual(['add_title', 'permissions'])
+  const refused = await info('(keys:!(nope))')
+  expect([refused.status, refused.json.message]).toEqual([400, expect.stringContaining("'nope' is not one of ['add_")])
+})

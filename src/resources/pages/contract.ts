@@ -125,6 +125,15 @@ export const oldExploreStart = route({
   reply: z.unknown(),
   summary: 'Leads the old address of Explore to the present one',
 })
+export const oldHistory = route({
+  method: 'GET',
+  path: '/superset/sqllab/history/',
+  needs: ['can_read', 'SQLLab'],
+  object: 'none',
+  face: 'page',
+  reply: z.unknown(),
+  summary: 'Leads the old address of the query history to the present one',
+})
 export const datasetPage = route({
   method: 'GET',
   path: '/dataset/{id}',
@@ -164,6 +173,7 @@ export const pageRoutes: readonly RouteShape[] = [
   oldExplore,
   oldChart,
   oldExploreStart,
+  oldHistory,
   datasetPage,
   language,
   languagePack,

@@ -33,6 +33,7 @@ export function pageEndpoints(services: Services): Endpoint[] {
       const { search } = new URL(context.url, context.origin)
       return redirect(`/explore/${search}`)
     }),
+    endpoint(contract.oldHistory, () => redirect('/sqllab/history/')),
     endpoint(contract.datasetPage, () => redirect('/')),
     endpoint(contract.language, ({ params }, _, context) => {
       const back = redirect(pathBack(context))

@@ -30,6 +30,7 @@ it('leads old addresses of charts and of Explore to the present ones', async () 
   const formData = encodeURIComponent(`{"slice_id": ${id}}`)
   expect(await led(`/superset/slice/${id}/`)).toEqual([302, `/explore/?form_data=${formData}`])
   expect((await led('/superset/slice/99999/'))[0]).toBe(404)
+  expect(await led('/superset/sqllab/history/')).toEqual([302, '/sqllab/history/'])
   expect(await led('/superset/explore/?slice_id=7')).toEqual([302, '/explore/?slice_id=7'])
 })
 
