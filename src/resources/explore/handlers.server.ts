@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Services } from '../../gateway/services.server.ts'
-import { canReadDataset } from '../../metadata/access.server.ts'
-import { findDataset } from '../../metadata/datasets.server.ts'
 import { deleteValue, getValue, newKey, putValue } from '../../metadata/key-values.server.ts'
-import { visibleCharts } from '../../metadata/visible.server.ts'
 import type { Caller } from '../../wire/caller.ts'
 import { type Endpoint, endpoint, objectEndpoint } from '../../wire/mount.server.ts'
 import { Problem } from '../../wire/problem.ts'
 import { type FormDataBody, exploreRoutes as routes } from './contract.ts'
+import { checkDataset, checkFormData } from './rights.server.ts'
 import { exploreState } from './state.server.ts'
 import { FORM_DATA_KIND, PERMALINK_KIND, type StoredFormData, type StoredPermalink } from './stored.ts'
 
@@ -84,34 +82,6 @@ function tabKey({ sign }: Services, body: FormDataBody, caller: Caller, tabId: s
 async function storeFormData({ db, now }: Services, key: string, body: FormDataBody, caller: Caller) {
   const value: StoredFormData = { ...body, chart_id: body.chart_id ?? null }
   await putValue(db, { kind: FORM_DATA_KIND, key, value, userId: caller.userId, now: now(), ttlSec: FORM_DATA_TTL_SEC })
-}
-
-async function checkFormData(
-  services: Services,
-  body: Pick<FormDataBody, 'datasource_id' | 'chart_id' | 'form_data'>,
-  caller: Caller,
-) {
-  try {
-    JSON.parse(body.form_data)
-  } catch (cause) {
-    throw new Problem(400, ['JSON not valid'], { cause })
-  }
-  await checkDataset(services, Number(body.datasource_id), caller, 'Resource was not found.')
-  if (!body.chart_id) return
-  const chart = await services.db
-    .selectFrom('charts')
-    .select('id')
-    .where('id', '=', body.chart_id)
-    .where(visibleCharts(caller))
-    .executeTakeFirst()
-  if (!chart) throw new Problem(404, 'Resource was not found.')
-}
-
-async function checkDataset({ db }: Services, id: number, caller: Caller, missing: string): Promise<void> {
-  const record = Number.isInteger(id) ? await findDataset(db, id) : null
-  if (!record) throw new Problem(404, missing)
-  if (!canReadDataset(caller, record.database, record.dataset))
-    throw new Problem(403, "You don't have permission to modify the value.")
 }
 
 async function permalinkOf(

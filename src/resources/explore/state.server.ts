@@ -12,6 +12,7 @@ import { chartFields, chartFormData } from '../kit/chart-fields.server.ts'
 import { ownersOf, peopleById } from '../kit/people.server.ts'
 import { humanized } from '../kit/project.ts'
 import type { ExploreQuery } from './contract.ts'
+import { checkFormData } from './rights.server.ts'
 import { FORM_DATA_KIND, PERMALINK_KIND, type StoredFormData, type StoredPermalink } from './stored.ts'
 
 type Json = Record<string, unknown>
@@ -33,7 +34,7 @@ const NO_DATASET = {
 
 /** What Explore opens with, from an address of any form (reference: charts-dashboards A.6). */
 export async function exploreState(services: Services, query: ExploreQuery, caller: Caller): Promise<Json> {
-  const opening = await openingOf(services, query)
+  const opening = await openingOf(services, query, caller)
   const chart = opening.sliceId === null ? null : await findChart(services, opening.sliceId, caller)
   const now = services.now()
   const saved = chart ? chartFormData(chart, now) : {}
@@ -56,7 +57,7 @@ export async function exploreState(services: Services, query: ExploreQuery, call
   }
 }
 
-async function openingOf(services: Services, query: ExploreQuery): Promise<Opening> {
+async function openingOf(services: Services, query: ExploreQuery, caller: Caller): Promise<Opening> {
   const sliceId = numberOf(query.slice_id)
   const typed = query.datasource_id ? `${query.datasource_id}__${query.datasource_type ?? 'table'}` : null
   const { form_data, ...address } = query
@@ -77,7 +78,9 @@ async function openingOf(services: Services, query: ExploreQuery): Promise<Openi
         : 'Form data not found in cache, reverting to chart metadata.'
     return { ...plain, message }
   }
-  const { form_data: text, chart_id } = stored.value as StoredFormData
+  const value = stored.value as StoredFormData
+  await checkFormData(services, value, caller)
+  const { form_data: text, chart_id } = value
   return { ...plain, formData: readJson(text), sliceId: sliceId ?? chart_id ?? null }
 }
 

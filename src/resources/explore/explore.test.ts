@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { duckdbFile } from '../../../test/duckdb-file.ts'
+import { startServer, type TestClient, type TestServer } from '../../../test/server.ts'
+
+let server: TestServer
+let admin: TestClient
+let datasetId = 0
+beforeAll(async () => {
+  const source = await duckdbFile('create table hidden as select 3 as c')
+  server = await startServer({ args: ['--sources', source.dir] })
+  admin = await server.login()
+  const connection = { database_name: 'd', sqlalchemy_uri: `duckdb:///${source.path}` }
+  const database = (await admin.send('POST', '/api/v1/database/', connection)).json.id
+  const table = { database, schema: 'main', table_name: 'hidden' }
+  datasetId = (await admin.send('POST', '/api/v1/dataset/', table)).json.id
+})
+afterAll(() => server.stop())
+
+it('opens form data by its key only for who may read its dataset', async () => {
+  const form_data = JSON.stringify({ viz_type: 'table', adhoc_filters: [] })
+  const stored = { datasource_id: datasetId, datasource_type: 'table', form_data }
+  const { key } = (await admin.send('POST', '/api/v1/explore/form_data', stored)).json
+  const path = `/api/v1/explore/?form_data_key=${key}`
+  expect((await admin.send('GET', path)).json.result.form_data.viz_type).toBe('table')
+  const gamma = await server.user('gamma', ['Gamma'])
+  const refused = await gamma.send('GET', path)
+  expect([refused.status, refused.text]).toEqual([403, expect.not.stringContaining('adhoc_filters')])
+})
