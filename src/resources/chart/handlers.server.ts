@@ -8,6 +8,7 @@ import { type Endpoint, endpoint, objectEndpoint } from '../../wire/mount.server
 import { notFound, Problem } from '../../wire/problem.ts'
 import { favoriteIds, setFavorite } from '../kit/favorites.server.ts'
 import { listEndpoints } from '../kit/list.server.ts'
+import { setTags } from '../kit/object-tags.server.ts'
 import { setOwners } from '../kit/people.server.ts'
 import { project } from '../kit/project.ts'
 import { refuseReported } from '../kit/reported.server.ts'
@@ -92,8 +93,8 @@ async function create({ db, now }: Services, body: CreateBody, caller: Caller) {
       .values({ ...EMPTY, ...patchOf(body), ...stamps, uuid: body.uuid ?? crypto.randomUUID() } as NewRow<'charts'>)
       .returning('id')
       .executeTakeFirstOrThrow()
-    await setOwners(trx, 'chart', row.id, [...(caller.userId === null ? [] : [caller.userId]), ...(body.owners ?? [])])
-    await setDashboards(trx, row.id, body.dashboards ?? [])
+    const owners = [...(caller.userId === null ? [] : [caller.userId]), ...(body.owners ?? [])]
+    await writeLinks(trx, row.id, { ...body, owners })
     await keepVersion(trx, { kind: 'chart', objectId: row.id, body, userId: caller.userId, at })
     return row.id
   })
@@ -123,8 +124,7 @@ async function update({ db, now }: Services, chart: Chart, body: UpdateBody, cal
         .set({ ...patch, ...saved })
         .where('id', '=', chart.id)
         .execute()
-    if (body.owners) await setOwners(trx, 'chart', chart.id, body.owners)
-    if (body.dashboards) await setDashboards(trx, chart.id, body.dashboards)
+    await writeLinks(trx, chart.id, body)
     if (!leavesNoMark)
       await keepVersion(trx, {
         kind: 'chart',
@@ -134,6 +134,13 @@ async function update({ db, now }: Services, chart: Chart, body: UpdateBody, cal
         at,
       })
   })
+}
+
+/** Owners, dashboards and tags, each where it is named. */
+async function writeLinks(trx: MetadataDb, id: number, body: Pick<UpdateBody, 'owners' | 'dashboards' | 'tags'>) {
+  if (body.owners) await setOwners(trx, 'chart', id, body.owners)
+  if (body.dashboards) await setDashboards(trx, id, body.dashboards)
+  if (body.tags) await setTags(trx, 'chart', id, body.tags)
 }
 
 async function setDashboards(db: MetadataDb, chartId: number, dashboardIds: readonly number[]): Promise<void> {

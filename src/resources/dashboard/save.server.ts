@@ -4,6 +4,7 @@ import type { NewRow, Row, RowPatch } from '../../metadata/tables.server.ts'
 import { visibleCharts } from '../../metadata/visible.server.ts'
 import type { Caller } from '../../wire/caller.ts'
 import { Problem } from '../../wire/problem.ts'
+import { setTags } from '../kit/object-tags.server.ts'
 import { setOwners } from '../kit/people.server.ts'
 import { keepFirstVersion, keepVersion } from '../kit/versions.server.ts'
 import { withCopiedCharts } from './chart-references.ts'
@@ -35,6 +36,7 @@ async function make({ db, now }: Services, body: SaveBody, caller: Caller, copie
       .returning('id')
       .executeTakeFirstOrThrow()
     await setOwners(trx, 'dashboard', id, [...(caller.userId === null ? [] : [caller.userId]), ...(body.owners ?? [])])
+    if (body.tags) await setTags(trx, 'dashboard', id, body.tags)
     await writeLinks(trx, { id, linkedBy: copied ?? id }, body, caller)
     await keepVersion(trx, { kind: 'dashboard', objectId: id, body, userId: caller.userId, at })
     return id
@@ -61,6 +63,7 @@ export async function saveDashboard(
     })
     await trx.updateTable('dashboards').set(patch).where('id', '=', dashboard.id).execute()
     if (body.owners) await setOwners(trx, 'dashboard', dashboard.id, body.owners)
+    if (body.tags) await setTags(trx, 'dashboard', dashboard.id, body.tags)
     await writeLinks(trx, { id: dashboard.id, linkedBy: dashboard.id }, body, caller)
     await keepVersion(trx, {
       kind: 'dashboard',

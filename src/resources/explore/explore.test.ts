@@ -26,3 +26,9 @@ it('opens form data by its key only for who may read its dataset', async () => {
   const refused = await gamma.send('GET', path)
   expect([refused.status, refused.text]).toEqual([403, expect.not.stringContaining('adhoc_filters')])
 })
+
+it('opens with no chart where the address names one that is unknown', async () => {
+  const { status, json } = await admin.send('GET', '/api/v1/explore/?slice_id=99999')
+  expect(status).toBe(200)
+  expect(json.result).toMatchObject({ slice: null, metadata: null, dataset: { name: '[Missing Dataset]' } })
+})

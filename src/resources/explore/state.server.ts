@@ -104,15 +104,10 @@ function readJson(text: string | undefined): Json {
   }
 }
 
-async function findChart({ db }: Services, id: number, caller: Caller): Promise<Row<'charts'>> {
-  const chart = await db
-    .selectFrom('charts')
-    .selectAll()
-    .where('id', '=', id)
-    .where(visibleCharts(caller))
-    .executeTakeFirst()
-  if (!chart) throw new Problem(404, 'Not found')
-  return chart
+/** The chart, or null for one that does not exist for the caller: Explore then opens with no chart. */
+async function findChart({ db }: Services, id: number, caller: Caller): Promise<Row<'charts'> | null> {
+  const found = db.selectFrom('charts').selectAll().where('id', '=', id).where(visibleCharts(caller))
+  return (await found.executeTakeFirst()) ?? null
 }
 
 async function datasetOf(services: Services, datasource: string, caller: Caller): Promise<Json> {

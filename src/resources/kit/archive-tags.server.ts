@@ -2,9 +2,7 @@ import type { ExportFile } from '../../gateway/export-files.server.ts'
 import { toYaml } from '../../gateway/yaml-file.ts'
 import type { MetadataDb } from '../../metadata/open.server.ts'
 import type { Row } from '../../metadata/tables.server.ts'
-
-/** Tags that people give; those of other types are made by the product. */
-const CUSTOM = 1
+import { CUSTOM, replaceTags } from './object-tags.server.ts'
 
 export type TaggedRow = Pick<Row<'tags'>, 'name' | 'description'> & { readonly object_id: number }
 
@@ -46,7 +44,10 @@ export async function restoreTags(
     .where('type', '=', CUSTOM)
     .where('name', 'in', ['', ...names])
     .execute()
-  await db.deleteFrom('tagged_objects').where('object_type', '=', kind).where('object_id', '=', objectId).execute()
-  const rows = tags.map(({ id }) => ({ tag_id: id, object_type: kind, object_id: objectId }))
-  if (rows.length > 0) await db.insertInto('tagged_objects').values(rows).execute()
+  await replaceTags(
+    db,
+    kind,
+    objectId,
+    tags.map(({ id }) => id),
+  )
 }

@@ -1,11 +1,11 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Services } from '../../gateway/services.server.ts'
 import type { ListSpec } from '../kit/list.server.ts'
+import { CUSTOM } from '../kit/object-tags.server.ts'
 import { likeText } from '../kit/operators.server.ts'
 import { AUTHOR_FILTERS, relatedAuthors } from '../kit/people.server.ts'
 import { labelOf } from '../kit/project.ts'
 import { withStamps } from '../kit/stamps.server.ts'
-import { CUSTOM } from './store.server.ts'
 
 const SHOWN = [
   'id',

@@ -3,14 +3,13 @@ import type { MetadataDb } from '../../metadata/open.server.ts'
 import type { Row, RowPatch } from '../../metadata/tables.server.ts'
 import type { Caller } from '../../wire/caller.ts'
 import { forbidden, invalidFields, Problem } from '../../wire/problem.ts'
+import { CUSTOM } from '../kit/object-tags.server.ts'
 import { show } from '../kit/rison-types.ts'
 import { changeStamps, newStamps } from '../kit/stamps.server.ts'
 import type { TagBody, TagPatch } from './contract.ts'
 import { mayChange, namedObjects, type Tagged } from './objects.server.ts'
 
 type Tag = Row<'tags'>
-/** Tags that people give; those of other types are made by the product. */
-export const CUSTOM = 1
 
 export const findTag = async ({ db }: Services, id: number): Promise<Tag | null> =>
   (await db.selectFrom('tags').selectAll().where('id', '=', id).executeTakeFirst()) ?? null

@@ -106,13 +106,31 @@ it('replaces the objects of a tag when a change names them', async () => {
   expect((await ada.send('PUT', `${BASE}/${id}`, { name: 'finance' })).status).toBe(422)
 })
 
+it('gives a dashboard and a chart exactly the tags that a save names', async () => {
+  const id = await dashboard(ada, 'Saved with tags')
+  const tagIds: number[] = []
+  for (const name of ['saved a', 'saved b'])
+    tagIds.push((await ada.send('POST', `${BASE}/`, { name, objects_to_tag: [['dashboard', id]] })).json.id)
+  const names = async () =>
+    (await ada.send('GET', `/api/v1/dashboard/${id}`)).json.result.tags.map(({ name }: { name: string }) => name)
+  expect((await names()).toSorted()).toEqual(['saved a', 'saved b'])
+  await ada.send('PUT', `/api/v1/dashboard/${id}`, { dashboard_title: 'Still tagged' })
+  expect(await names()).toHaveLength(2)
+  await ada.send('PUT', `/api/v1/dashboard/${id}`, { tags: [tagIds[1]] })
+  expect(await names()).toEqual(['saved b'])
+  const refused = await ada.send('PUT', `/api/v1/dashboard/${id}`, { tags: [99_999] })
+  expect([refused.status, refused.json.message]).toEqual([422, { tags: ['Tag ID 99999 not found'] }])
+  await ada.send('PUT', `/api/v1/dashboard/${id}`, { tags: [] })
+  expect(await names()).toEqual([])
+})
+
 it('refuses what is wrong', async () => {
   const status = async (body: unknown) => (await ada.send('POST', `${BASE}/`, body)).status
   expect(await status({})).toBe(400)
   expect(await status({ name: ' ' })).toBe(400)
   expect(await status({ name: 'n'.repeat(251) })).toBe(400)
   expect(await status({ name: 'x', objects_to_tag: [['dashboard']] })).toBe(400)
-  expect(await status({ name: 'x', objects_to_tag: [['dashboard', '1']] })).toBe(400)
+  expect(await status({ name: 'x', objects_to_tag: [['dashboard', 'one']] })).toBe(400)
   expect(await status({ name: 'x', objects_to_tag: [['nope', 1]] })).toBe(422)
   expect(await status({ name: 'x', objects_to_tag: [['chart', 9_007_199_254_740_991]] })).toBe(422)
   expect((await ada.send('POST', `${BASE}/99/1/`, { properties: { tags: ['x'] } })).status).toBe(422)

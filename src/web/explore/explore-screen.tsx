@@ -40,11 +40,33 @@ export function ExploreScreen() {
       </main>
     )
   if (opening === null) return <Opening />
-  if (opening.dataset.id === undefined) return <MissingDataset name={opening.slice?.slice_name ?? null} />
+  if (opening.dataset.id === undefined) {
+    const isChart = opening.slice === null && params.has('slice_id')
+    return isChart ? <MissingChart /> : <MissingDataset name={opening.slice?.slice_name ?? null} />
+  }
   return (
     <TimeZoneContext value={opening.timeZone}>
       <Workbench key={link?.opened ?? search} opening={opening} />
     </TimeZoneContext>
+  )
+}
+
+function MissingChart() {
+  const t = useText()
+  return (
+    <main className="main">
+      <EmptyState
+        centred
+        title={t('This chart is gone')}
+        action={
+          <LinkButton size="sm" to={PATHS.charts}>
+            {t('All charts')}
+          </LinkButton>
+        }
+      >
+        {t('It was deleted, or nobody gave you access to it.')}
+      </EmptyState>
+    </main>
   )
 }
 
