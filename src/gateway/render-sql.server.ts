@@ -28,16 +28,28 @@ export async function renderSql(
   caller: Caller,
   dialect: Dialect,
 ): Promise<string> {
-  if (!services.featureFlags.ENABLE_TEMPLATE_PROCESSING || !MARK.test(request.sql)) return request.sql
-  const variables = parametersOf(request.templateParams)
-  const text = await render(services, request, variables, caller, dialect)
-  const missing = leftOver(text, dialect)
+  const text = await renderKnown(services, request, caller, dialect)
+  const missing = isTemplate(services, request.sql) ? leftOver(text, dialect) : []
   if (missing.length === 0) return text
   throw new Problem(400, missingText(missing), {
     type: 'MISSING_TEMPLATE_PARAMS_ERROR',
-    extra: { undefined_parameters: missing, template_parameters: variables },
+    extra: { undefined_parameters: missing, template_parameters: parametersOf(request.templateParams) },
   })
 }
+
+/** As `renderSql`, but names that have no value stay as they are written. */
+export async function renderKnown(
+  services: Pick<Services, 'db' | 'now' | 'featureFlags' | 'conf'>,
+  request: RenderRequest,
+  caller: Caller,
+  dialect: Dialect,
+): Promise<string> {
+  if (!isTemplate(services, request.sql)) return request.sql
+  return render(services, request, parametersOf(request.templateParams), caller, dialect)
+}
+
+const isTemplate = ({ featureFlags }: Pick<Services, 'featureFlags'>, sql: string) =>
+  featureFlags.ENABLE_TEMPLATE_PROCESSING === true && MARK.test(sql)
 
 const missingText = (names: readonly string[]) =>
   names.length === 1

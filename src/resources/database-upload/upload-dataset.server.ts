@@ -44,7 +44,7 @@ export async function keepDataset(
 ) {
   if ((await datasetsOf(services, database, table)).length > 0) return
   const source = { catalog: null, schema, table_name: table, sql: null }
-  const columns = await sourceColumns(services, database, source, caller.username)
+  const columns = await sourceColumns(services, database, source, caller)
   if (columns.length > MAX_COLUMNS) return
   const file = DatasetFile.parse({
     table_name: table,

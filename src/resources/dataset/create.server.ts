@@ -13,7 +13,7 @@ import { checkOwners } from './update.server.ts'
 /** Makes a dataset of a table or of a query's text. Throws 422 where there is no such table or it has a dataset. */
 export async function createDataset(services: Services, body: CreateBody, caller: Caller) {
   const database = await checkedDatabase(services, body, caller)
-  const columns = await sourceColumns(services, database, sourceOf(body), caller.username)
+  const columns = await sourceColumns(services, database, sourceOf(body), caller)
   const row = rowOf(body, columns, services.now().toISOString(), caller)
   const owners = [...(caller.userId === null ? [] : [caller.userId]), ...(body.owners ?? [])]
   const id = await insertDataset(services.db, row, columns, owners)
@@ -27,6 +27,7 @@ const sourceOf = (body: CreateBody) => ({
   schema: body.schema || null,
   table_name: body.table_name,
   sql: body.sql ?? null,
+  template_params: body.template_params ?? null,
 })
 
 async function checkedDatabase({ db }: Services, body: CreateBody, caller: Caller): Promise<Row<'databases'>> {
@@ -47,7 +48,6 @@ function rowOf(body: CreateBody, columns: readonly SourceColumn[], at: string, c
     uuid: body.uuid ?? crypto.randomUUID(),
     database_id: body.database,
     main_dttm_col: columns.find((column) => column.isTemporal)?.name ?? null,
-    template_params: body.template_params ?? null,
     is_sqllab_view: body.sql ? 1 : 0,
     normalize_columns: body.normalize_columns ? 1 : 0,
     always_filter_main_dttm: body.always_filter_main_dttm ? 1 : 0,

@@ -60,7 +60,7 @@ export function datasetEndpoints(services: Services): Endpoint[] {
     objectEndpoint(routes.refresh, {
       ...byId,
       handle: async ({ params }, caller, record) => {
-        const columns = await sourceColumns(services, record.database, record.dataset, caller.username)
+        const columns = await sourceColumns(services, record.database, record.dataset, caller)
         await syncColumns(db, params.id, columns, services.now().toISOString())
         return { message: 'OK' }
       },

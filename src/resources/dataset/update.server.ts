@@ -84,13 +84,9 @@ async function overrideColumns(
   caller: Caller,
   at: string,
 ) {
-  const source = { ...record.dataset, sql: body.sql === undefined ? record.dataset.sql : body.sql }
-  await syncColumns(
-    services.db,
-    record.dataset.id,
-    await sourceColumns(services, record.database, source, caller.username),
-    at,
-  )
+  const { sql = record.dataset.sql, template_params = record.dataset.template_params } = body
+  const source = { ...record.dataset, sql, template_params }
+  await syncColumns(services.db, record.dataset.id, await sourceColumns(services, record.database, source, caller), at)
 }
 
 async function check(services: Services, record: DatasetRecord, body: UpdateBody, overrides: boolean) {

@@ -24,7 +24,7 @@ export function datasourceEndpoints(services: Services): Endpoint[] {
     endpoint(routes.get, async ({ params }, caller) => payload(services, await known(services, params, caller))),
     endpoint(routes.externalMetadata, async ({ params }, caller) => {
       const record = await known(services, params, caller)
-      return externalWire(await sourceColumns(services, record.database, record.dataset, caller.username))
+      return externalWire(await sourceColumns(services, record.database, record.dataset, caller))
     }),
     endpoint(routes.externalByName, ({ q }, caller) => externalByName(services, q, caller)),
     endpoint(routes.legacyMetadata, async ({ query }, caller) => {
@@ -100,7 +100,7 @@ async function externalByName(
   const source = { catalog: q.catalog_name ?? null, schema: q.schema_name ?? null, table_name: q.table_name, sql: null }
   if (!canReadSchema(caller, database, source.catalog, source.schema))
     throw new Problem(403, 'Access is Denied', { envelope: 'view' })
-  return externalWire(await sourceColumns(services, database, source, caller.username))
+  return externalWire(await sourceColumns(services, database, source, caller))
 }
 
 async function values(

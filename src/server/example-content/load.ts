@@ -56,7 +56,7 @@ async function columnsOf(services: Services, database: Row<'databases'>) {
     if (held.has(table))
       columns.set(
         table,
-        await sourceColumns(services, database, { catalog: null, schema, table_name: table, sql: null }, 'examples'),
+        await sourceColumns(services, database, { catalog: null, schema, table_name: table, sql: null }, null),
       )
   return columns
 }
