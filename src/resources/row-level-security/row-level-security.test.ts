@@ -109,7 +109,7 @@ it('refuses what could not be kept, with its field', async () => {
   expect(await fault({ name: 'n'.repeat(256) })).toEqual([400, ['name']])
   expect(await fault({ filter_type: 'Nope' })).toEqual([400, ['filter_type']])
   expect(await fault({ tables: [] })).toEqual([400, ['tables']])
-  expect(await fault({ tables: ['1'] })).toEqual([400, ['tables']])
+  expect(await fault({ tables: ['one'] })).toEqual([400, ['tables']])
   expect(await fault({ tables: [999_999] })).toEqual([422, 'Datasource does not exist'])
   expect(await fault({ roles: [9_007_199_254_740_991] })).toEqual([422, 'Some roles do not exist'])
   const id = await make({ clause: '1 = 1', name: 'taken' })
