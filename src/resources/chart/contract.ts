@@ -35,6 +35,7 @@ const CreateBody = z.strictObject({
         : 'Must be one of: table, dataset, query, saved_query, view, semantic_view.',
   }),
   ...shared,
+  viz_type: lengthBetween(0, 250).optional(),
 })
 export type CreateBody = z.output<typeof CreateBody>
 export const UpdateBody = z.strictObject({

@@ -144,6 +144,7 @@ export function chartList(services: Services): ListSpec<'charts'> {
       certified_by: { type: 'text' },
       changed_by: { type: 'relation' },
       created_by: { type: 'relation' },
+      last_saved_at: { type: 'time' },
       last_saved_by: { type: 'relation' },
     },
     custom: CUSTOM,

@@ -95,6 +95,7 @@ export const databaseRoutes = {
     object: 'none',
     body: CreateBody,
     invalid: 422,
+    brokenJson: 'errors',
     status: 201,
     summary: 'Connect a database',
   }),

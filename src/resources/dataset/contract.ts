@@ -165,6 +165,7 @@ export const datasetRoutes = {
     params: IdParams,
     query: z.looseObject({ override_columns: z.string().optional() }),
     body: z.unknown(),
+    brokenJson: 'errors',
     summary: 'Change a dataset',
   }),
   remove: route({

@@ -51,3 +51,16 @@ it('refuses a question about one dataset that cannot be read', async () => {
   const { status, json } = await admin.send('GET', `${BASE}/${id}?q=x(`)
   expect([status, json]).toEqual([400, { message: 'Not a valid rison/json argument' }])
 })
+
+it('says that a body is no JSON as clients of connections and datasets know it', async () => {
+  const words = async (method: string, route: string, type: string) => {
+    const headers = { 'content-type': type }
+    const { status, json } = await admin.send(method, route, {}, headers)
+    return [status, json.errors?.[0].error_type]
+  }
+  for (const [method, route] of [
+    ['PUT', `${BASE}/${id}`],
+    ['POST', '/api/v1/database/'],
+  ] as const)
+    expect(await words(method, route, 'text/plain')).toEqual([400, 'INVALID_PAYLOAD_FORMAT_ERROR'])
+})
