@@ -81,15 +81,27 @@ it('refuses what is wrong, with its field', async () => {
   }
   for (const start_dttm of ['nope', '2025-02-30', '2025-13-01', '', 5, null])
     expect([start_dttm, await fields({ start_dttm })]).toEqual([start_dttm, [400, ['start_dttm']]])
-  expect(await fields({ end_dttm: '2025-01-01' })).toEqual([422, ['end_dttm']])
+  expect(await fields({ end_dttm: '2025-01-01' })).toEqual([422, ['start_dttm']])
   expect(await fields({ short_descr: 'x'.repeat(501) })).toEqual([400, ['short_descr']])
   expect(await fields({ json_metadata: '{' })).toEqual([400, ['json_metadata']])
   const made = (await annotate(id, {})).json.id
   expect(await fields({})).toEqual([422, ['short_descr']])
   const early = await admin.send('PUT', `${BASE}/${id}/annotation/${made}`, { end_dttm: '2024-01-01' })
-  expect(early.status).toBe(422)
+  expect([early.status, Object.keys(early.json.message)]).toEqual([422, ['start_dttm']])
   expect((await admin.send('POST', `${BASE}/`, { name: 'strict' })).status).toBe(422)
   expect((await admin.send('POST', `${BASE}/`, { name: 'n'.repeat(251) })).status).toBe(400)
+})
+
+it('filters annotations by the layer that they are of', async () => {
+  const id = await layer('filtered')
+  await annotate(id, {})
+  const count = async (filter: string) =>
+    (await admin.send('GET', `${BASE}/${id}/annotation/?q=(filters:!((col:layer,${filter})))`)).json.count
+  expect([
+    await count(`opr:rel_o_m,value:${id}`),
+    await count('opr:rel_o_m,value:99999'),
+    await count(`opr:nrel_o_m,value:${id}`),
+  ]).toEqual([1, 0, 0])
 })
 
 it('is closed to those who may not read annotations', async () => {

@@ -113,6 +113,7 @@ export const annotationSpec = (services: Services, layerId: number): ListSpec<'a
     short_descr: { type: 'text' },
     long_descr: { type: 'text' },
     json_metadata: { type: 'text' },
+    layer: { type: 'relation', column: 'layer_id' },
     start_dttm: { type: 'time' },
     end_dttm: { type: 'time' },
     ...STAMP_FILTERS,

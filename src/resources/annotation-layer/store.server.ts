@@ -129,7 +129,7 @@ export async function deleteAnnotations({ db }: Services, layerId: number, ids: 
 function timesOf(start: string, end: string) {
   const start_dttm = instantOf(start) ?? start
   const end_dttm = instantOf(end) ?? end
-  if (end_dttm < start_dttm) throw invalidFields({ end_dttm: ['The end is before the start.'] }, 422)
+  if (end_dttm < start_dttm) throw invalidFields({ start_dttm: ['The end is before the start.'] }, 422)
   return { start_dttm, end_dttm }
 }
 
