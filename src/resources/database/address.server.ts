@@ -33,17 +33,21 @@ interface AddressBody {
 /**
  * Reads the address of a body: the text, or an engine with parameters. Null when the body has neither. Throws texts by
  * field; the mask stands for the password of `stored`, as long as it goes the same way to the same server for the same
- * user.
+ * user. A text that is no address at all is refused with the status `unreadable`.
  */
-export function addressOf(body: AddressBody, stored: StoredAddress | null): CheckedAddress | null {
-  if (body.sqlalchemy_uri) return checked(withStoredPassword(body.sqlalchemy_uri, stored))
+export function addressOf(
+  body: AddressBody,
+  stored: StoredAddress | null,
+  unreadable: 400 | 422 = 422,
+): CheckedAddress | null {
+  if (body.sqlalchemy_uri) return checked(withStoredPassword(body.sqlalchemy_uri, stored), unreadable)
   if (!body.parameters || !body.engine) return null
   return checked(withStoredPassword(uriOfParameters(body.engine, body.parameters), stored))
 }
 
-function checked(uri: string): CheckedAddress {
+function checked(uri: string, unreadable: 400 | 422 = 422): CheckedAddress {
   const address = parseAddress(uri)
-  if (!address) throw invalidFields({ sqlalchemy_uri: [BAD_ADDRESS] }, 422)
+  if (!address) throw invalidFields({ sqlalchemy_uri: [BAD_ADDRESS] }, unreadable)
   const dialect = uri === WAREHOUSE_URI ? null : engineOfAddress(uri)
   if (!dialect) throw new Problem(422, FAILED)
   const [fault] = Object.values(optionFaults(address.query, connectionForm(dialect.id)))

@@ -40,6 +40,15 @@ describe('an address', () => {
     expect(test.status).toBe(400)
   })
 
+  it('that cannot be read is a fault of its field, also where a connection is changed or tried', async () => {
+    const fault = { message: { sqlalchemy_uri: [expect.stringContaining('Invalid connection string')] } }
+    const made = await admin.send('POST', `${BASE}/`, { database_name: 'unreadable', sqlalchemy_uri: uri })
+    const body = { sqlalchemy_uri: 'nonsense' }
+    const changed = await admin.send('PUT', `${BASE}/${made.json.id}`, body)
+    const tried = await admin.send('POST', `${BASE}/test_connection/`, body)
+    expect([changed.status, changed.json, tried.status, tried.json]).toEqual([400, fault, 400, fault])
+  })
+
   it('is kept encrypted', async () => {
     const row = await server.server.services.db.selectFrom('databases').selectAll().executeTakeFirstOrThrow()
     expect(row.uri_secret).not.toContain('duckdb')

@@ -48,10 +48,12 @@ async function storedRow(services: Services, { id, database_name }: ConnectionBo
   return row ?? null
 }
 
-/** A refusal by fields as the one error that this route answers with. */
+/** A refusal by fields as the one error that this route answers with; what is no address at all stays a field's fault. */
 function inWords(body: ConnectionBody, cause: unknown): unknown {
   if (!(cause instanceof Problem)) return cause
-  const dialect = knownEngine(parseAddress(body.sqlalchemy_uri ?? '')?.scheme ?? '')
+  const address = parseAddress(body.sqlalchemy_uri ?? '')
+  if (body.sqlalchemy_uri && !address) return new Problem(400, cause.body, { cause })
+  const dialect = knownEngine(address?.scheme ?? '')
   return new Problem(400, dialect && !isConnectable(dialect) ? cannotOpen(dialect) : textOf(cause), {
     type: 'GENERIC_DB_ENGINE_ERROR',
     extra: dialect ? { engine_name: dialect.label } : {},
