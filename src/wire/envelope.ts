@@ -56,6 +56,10 @@ export function envelopeOf(problem: Problem, routeEnvelope: Envelope): unknown {
       return { msg: problem.body }
     case 'view':
       return { message: problem.body, severity: 'danger' }
+    case 'typed': {
+      const { message, error_type, extra } = richError(problem)
+      return { message, error_type, extra }
+    }
     case 'empty':
       return null
     case 'message':

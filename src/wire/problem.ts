@@ -77,7 +77,7 @@ export type Status =
   | 504
   | 507
 /** Envelope 1 `{message}`, envelope 2 `{errors: [...]}`, envelope 3 `{error}` (reference: sql-editor A.0.5); `msg` is the token layer's, `view` the older views' refusal, `empty` the tab views'. */
-export type Envelope = 'message' | 'errors' | 'error' | 'msg' | 'view' | 'empty'
+export type Envelope = 'message' | 'errors' | 'error' | 'msg' | 'view' | 'typed' | 'empty'
 
 export interface ProblemDetail {
   readonly type?: ErrorType

@@ -32,3 +32,21 @@ it('opens with no chart where the address names one that is unknown', async () =
   expect(status).toBe(200)
   expect(json.result).toMatchObject({ slice: null, metadata: null, dataset: { name: '[Missing Dataset]' } })
 })
+
+it('refuses a chart or dataset that the caller may not read, with the type of the failure', async () => {
+  const chart = { slice_name: 'hidden', viz_type: 'table', datasource_id: datasetId, datasource_type: 'table' }
+  const { id } = (await admin.send('POST', '/api/v1/chart/', chart)).json
+  const outsider = await server.user('outsider', ['Gamma'])
+  for (const address of [`slice_id=${id}`, `datasource_id=${datasetId}&datasource_type=table`]) {
+    const { status, json } = await outsider.send('GET', `/api/v1/explore/?${address}`)
+    expect([address, status, json]).toEqual([
+      address,
+      403,
+      {
+        message: "You don't have access to the dataset hidden.",
+        error_type: 'DATASOURCE_SECURITY_ACCESS_ERROR',
+        extra: expect.objectContaining({ datasource: datasetId }),
+      },
+    ])
+  }
+})

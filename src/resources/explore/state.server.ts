@@ -1,4 +1,5 @@
 import { succeeded } from '../../charts/succession/succeed.ts'
+import { noAccess } from '../../gateway/chart/context.server.ts'
 import { type DatasetOwner, datasetPayload } from '../../gateway/dataset-payload.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
 import { canReadDataset } from '../../metadata/access.server.ts'
@@ -104,10 +105,17 @@ function readJson(text: string | undefined): Json {
   }
 }
 
-/** The chart, or null for one that does not exist for the caller: Explore then opens with no chart. */
-async function findChart({ db }: Services, id: number, caller: Caller): Promise<Row<'charts'> | null> {
-  const found = db.selectFrom('charts').selectAll().where('id', '=', id).where(visibleCharts(caller))
-  return (await found.executeTakeFirst()) ?? null
+/**
+ * The chart, or null for one that does not exist for the caller: Explore then opens with no chart. Refuses a chart over
+ * a dataset that the caller may not read (403).
+ */
+async function findChart(services: Services, id: number, caller: Caller): Promise<Row<'charts'> | null> {
+  const one = services.db.selectFrom('charts').selectAll().where('id', '=', id)
+  const found = await one.where(visibleCharts(caller)).executeTakeFirst()
+  if (found) return found
+  const hidden = await one.executeTakeFirst()
+  if (hidden?.datasource_id) await datasetOf(services, `${hidden.datasource_id}__table`, caller)
+  return null
 }
 
 async function datasetOf(services: Services, datasource: string, caller: Caller): Promise<Json> {
@@ -115,8 +123,11 @@ async function datasetOf(services: Services, datasource: string, caller: Caller)
   if (type !== undefined && type !== 'table') throw new Problem(400, `Invalid datasource type: ${type}`)
   const record = id && /^\d{1,9}$/.test(id) ? await findDataset(services.db, Number(id)) : null
   if (!record) return NO_DATASET
-  if (!canReadDataset(caller, record.database, record.dataset))
-    throw new Problem(403, `You don't have access to the dataset ${record.dataset.table_name}.`)
+  if (!canReadDataset(caller, record.database, record.dataset)) {
+    const { type, extra } = noAccess(record, caller).detail
+    const text = `You don't have access to the dataset ${record.dataset.table_name}.`
+    throw new Problem(403, text, { ...(type && { type }), ...(extra && { extra }), envelope: 'typed' })
+  }
   const { dialect } = await services.gateway.open(record.database)
   return datasetPayload(record, await datasetOwners(services, record.dataset.id), dialect)
 }
