@@ -1,4 +1,5 @@
 import type { Services } from '../../gateway/services.server.ts'
+import { canReadSchema } from '../../metadata/access.server.ts'
 import type { Row } from '../../metadata/tables.server.ts'
 import type { Caller } from '../../wire/caller.ts'
 import { type Endpoint, objectEndpoint } from '../../wire/mount.server.ts'
@@ -61,6 +62,7 @@ async function described(services: Services, row: Database, caller: Caller, name
 
 async function extraOf(services: Services, row: Database, caller: Caller, name: Asked) {
   const found = await tableOf(services, row, caller, name)
+  if (!found && !canReadSchema(caller, row, name.catalog, name.schema)) throw noTable()
   return found?.view ? { view: found.view } : {}
 }
 

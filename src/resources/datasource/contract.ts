@@ -96,8 +96,8 @@ export const datasourceRoutes = {
     object: 'none',
     params: TypeId,
     body: z.looseObject({
-      expression: text(),
-      expression_type: z.enum(['column', 'metric', 'where', 'having']).default('where'),
+      expression: maybe(text()),
+      expression_type: text().default('where'),
       clause: maybe(text()),
     }),
     rate: 'chart',

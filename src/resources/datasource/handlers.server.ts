@@ -1,5 +1,5 @@
 import { answerQuery } from '../../gateway/chart/answer.server.ts'
-import { askContext } from '../../gateway/chart/context.server.ts'
+import { askContext, noAccess } from '../../gateway/chart/context.server.ts'
 import { askRows } from '../../gateway/chart/rows.server.ts'
 import { type DatasetOwner, datasetPayload } from '../../gateway/dataset-payload.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
@@ -43,7 +43,7 @@ export function datasourceEndpoints(services: Services): Endpoint[] {
   ]
 }
 
-/** A dataset that the caller may read. Throws in the words of these views. */
+/** A dataset that the caller may read. */
 async function known(
   { db }: Services,
   { type, id }: { type: string; id: string },
@@ -51,8 +51,7 @@ async function known(
 ): Promise<DatasetRecord> {
   const record = type === 'table' && /^\d{1,9}$/.test(id) ? await findDataset(db, Number(id)) : null
   if (!record) throw new Problem(404, 'Datasource does not exist')
-  if (!canReadDataset(caller, record.database, record.dataset))
-    throw new Problem(403, 'Access is Denied', { envelope: 'view' })
+  if (!canReadDataset(caller, record.database, record.dataset)) throw noAccess(record, caller)
   return record
 }
 
@@ -119,21 +118,26 @@ async function values(
   )
 }
 
+const EXPRESSION_TYPES = ['column', 'metric', 'where', 'having'] as const
+
 async function expressionProblems(
   services: Services,
   ref: { type: string; id: string },
-  body: { expression: string; expression_type: 'column' | 'metric' | 'where' | 'having' },
+  { expression, expression_type }: { expression?: string | null | undefined; expression_type: string },
   caller: Caller,
   signal: AbortSignal,
 ) {
+  if (!expression) throw new Problem(400, 'An expression is required.')
+  const kind = EXPRESSION_TYPES.find((type) => type === expression_type)
+  if (!kind) throw new Problem(400, `The type of an expression is one of ${EXPRESSION_TYPES.join(', ')}.`)
   const context = await askContext(services, caller, { id: ref.id, type: 'table' }, signal)
-  const sql = { expressionType: 'SQL', sqlExpression: body.expression, label: 'test_col' }
+  const sql = { expressionType: 'SQL', sqlExpression: expression, label: 'test_col' }
   const query = {
     column: { columns: [sql], metrics: [] },
     metric: { columns: [], metrics: [sql] },
-    where: { columns: [], metrics: [{ ...sql, sqlExpression: 'COUNT(*)' }], extras: { where: body.expression } },
-    having: { columns: [], metrics: [{ ...sql, sqlExpression: 'COUNT(*)' }], extras: { having: body.expression } },
-  }[body.expression_type]
+    where: { columns: [], metrics: [{ ...sql, sqlExpression: 'COUNT(*)' }], extras: { where: expression } },
+    having: { columns: [], metrics: [{ ...sql, sqlExpression: 'COUNT(*)' }], extras: { having: expression } },
+  }[kind]
   const request = readQueryContext({
     datasource: { id: context.model.id, type: 'table' },
     queries: [{ ...query, row_limit: 1 }],
@@ -149,7 +153,7 @@ async function expressionProblems(
         message: cause.message.replace(/^Error: /, ''),
         line_number: 1,
         start_column: 0,
-        end_column: body.expression.length,
+        end_column: expression.length,
       },
     ]
   }
