@@ -23,7 +23,8 @@ const GRAINS: Readonly<Record<string, (col: string) => string>> = {
   P1D: (col) => `DATETIME(${col}, 'start of day')`,
   P1W: (col) => `DATETIME(${col}, 'start of day', -strftime('%w', ${col}) || ' days')`,
   '1969-12-28T00:00:00Z/P1W': (col) => `DATETIME(${col}, 'start of day', -strftime('%w', ${col}) || ' days')`,
-  '1969-12-29T00:00:00Z/P1W': (col) => `DATETIME(${col}, 'start of day', '-6 days', 'weekday 1')`,
+  '1969-12-29T00:00:00Z/P1W': (col) =>
+    `DATETIME(${col}, 'start of day', '-' || ((strftime('%w', ${col}) + 6) % 7) || ' days')`,
   'P1W/1970-01-03T00:00:00Z': (col) => `DATETIME(${col}, 'start of day', 'weekday 6')`,
   'P1W/1970-01-04T00:00:00Z': (col) => `DATETIME(${col}, 'start of day', 'weekday 0')`,
   P1M: (col) => `DATETIME(${col}, 'start of month')`,

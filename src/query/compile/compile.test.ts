@@ -116,6 +116,13 @@ describe('compileQuery', () => {
     expect([from, to]).toEqual([Date.UTC(2024, 0, 1), Date.UTC(2024, 1, 1)])
   })
 
+  it('bounds the truncated time where a time filter names a grain', async () => {
+    const filters = [{ ...filter('TEMPORAL_RANGE', 'placed', '2024-01-15 : 2024-02-15'), grain: 'P1M' }]
+    const { sql } = await compile({ metrics: ['count'], filters })
+    expect(sql).toContain(`DATE_TRUNC('month', "placed") >= '2024-01-15 00:00:00.000000'`)
+    expect(sql).toContain(`DATE_TRUNC('month', "placed") < '2024-02-15 00:00:00.000000'`)
+  })
+
   it('lets a dashboard time column replace that of the chart', async () => {
     const filters = [filter('TEMPORAL_RANGE', 'placed', 'Last year')]
     const axis = {

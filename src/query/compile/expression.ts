@@ -77,13 +77,14 @@ function boundSql(of: Expressions, column: ColumnModel, clock: NaiveMs): string 
 }
 const isTextType = (type: string | null) => /CHAR|TEXT|STRING/i.test(type ?? '')
 
-/** `column >= since AND column < until`; null when both ends are open. */
+/** `column >= since AND column < until`, of the column truncated to a grain if one is given; null when both ends are open. */
 export function rangeSql(
   of: Expressions,
   column: ColumnModel,
   bounds: { readonly since: NaiveMs | null; readonly until: NaiveMs | null },
+  grain: string | null = null,
 ): string | null {
-  const sql = columnSql(of, column)
+  const sql = grain ? timeSql(of, column, grain) : columnSql(of, column)
   const parts = [
     ...(bounds.since === null ? [] : [`${sql} >= ${boundSql(of, column, bounds.since)}`]),
     ...(bounds.until === null ? [] : [`${sql} < ${boundSql(of, column, bounds.until)}`]),

@@ -52,7 +52,7 @@ function subjectOf(of: Expressions, filter: QueryFilter): Subject {
 function temporalSql(of: Expressions, filter: QueryFilter, readRange: RangeReader): string | null {
   const model = typeof filter.column === 'string' ? columnModel(of.dataset, filter.column) : null
   if (!model || typeof filter.value !== 'string') throw refuse('Invalid filter operation type: TEMPORAL_RANGE')
-  return rangeSql(of, model, readRange(filter.value))
+  return rangeSql(of, model, readRange(filter.value), filter.grain)
 }
 
 function listSql(of: Expressions, filter: QueryFilter, subject: Subject): string {
