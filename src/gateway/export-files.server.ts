@@ -69,18 +69,16 @@ const databaseTail = (row: Row<'databases'>) => ({
   uuid: row.uuid,
 })
 
-/** The datasets of databases, one file each. */
+/** The datasets of databases, one file each, by the ids of the databases. */
 export async function datasetFilesOfDatabases(
   db: MetadataDb,
   databases: readonly Row<'databases'>[],
-): Promise<ExportFile[]> {
-  if (databases.length === 0) return []
+): Promise<Map<number, ExportFile[]>> {
   const ids = databases.map((database) => database.id)
   const datasets = await db.selectFrom('datasets').selectAll().where('database_id', 'in', ids).orderBy('id').execute()
   const files = await datasetFiles(db, datasets, databases, false)
-  return databases.flatMap((database) =>
-    datasets.filter((dataset) => dataset.database_id === database.id).flatMap((dataset) => files.get(dataset.id) ?? []),
-  )
+  const ofDatabase = (id: number) => datasets.filter((dataset) => dataset.database_id === id)
+  return new Map(ids.map((id) => [id, ofDatabase(id).flatMap((dataset) => files.get(dataset.id) ?? [])]))
 }
 
 /** Datasets as the dialect's archives hold them, by their ids; `hasId` puts the id into the file's name. */

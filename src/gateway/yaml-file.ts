@@ -7,11 +7,16 @@ export const toYaml = (value: unknown) =>
 /** Reads YAML of an export. Throws for what is none; aliases cannot multiply it. */
 export const fromYaml = (text: string): unknown => parse(text, { version: '1.1', maxAliasCount: 100 })
 
-/** A name as a file name: no separators, no blanks, no accents, never empty. */
+/**
+ * A name as a file name: blanks and separators are underscores, other signs, accents and Latin letters without a plain
+ * form are left out; letters of other scripts stay. Never empty.
+ */
 export const fileName = (name: string) =>
   name
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]+/g, '')
     .normalize('NFC')
-    .replace(/[^\p{L}\p{M}\p{N}._-]+/gu, '_')
-    .replace(/^[._]+|_+$/g, '') || 'unnamed'
+    .replace(/[\s/\\]+/g, '_')
+    .replace(/[^\p{L}\p{M}\p{N}._-]+|(?![a-z])\p{Script=Latin}/giu, '')
+    .replace(/_{2,}/g, '_')
+    .replace(/^[._]+|[._]+$/g, '') || 'unnamed'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { archive, exported, imported } from '../../../test/archive.ts'
+import { archive, exported, imported, open } from '../../../test/archive.ts'
 import { duckdbFile } from '../../../test/duckdb-file.ts'
 import { startServer, type TestClient, type TestServer } from '../../../test/server.ts'
 
@@ -101,4 +101,52 @@ it('takes a chart in as it is when a setting of it has no successor', async () =
   const id = await takenIn({ viz_type: 'pivot_table', groupby: ['city'], metrics: ['count'], pandas_aggfunc: 'mode' })
   const { result } = (await admin.send('GET', `/api/v1/chart/${id}`)).json
   expect([result.viz_type, JSON.parse(result.params).pandas_aggfunc]).toEqual(['pivot_table', 'mode'])
+})
+
+it('lists each chart with what it needs, and the tags behind the first', async () => {
+  const ids = [await makeChart('first / one', LINE), await makeChart('second', LINE)]
+  const answer = await fetch(`${admin.base}/api/v1/chart/export/?q=!(${ids.join(',')})`, {
+    headers: { cookie: admin.cookie },
+  })
+  const files = await open(Buffer.from(await answer.arrayBuffer()))
+  expect([...files.keys()].map((name) => name.split('/').slice(1).join('/'))).toEqual([
+    'metadata.yaml',
+    `charts/first_one_${ids[0]}.yaml`,
+    `datasets/shop/sales_${datasetId}.yaml`,
+    'databases/shop.yaml',
+    'tags.yaml',
+    `charts/second_${ids[1]}.yaml`,
+  ])
+})
+
+it('gives a chart that came in its tags, and makes those that nobody has', async () => {
+  const { files } = await exported(admin, 'chart', await makeChart('tagged', LINE))
+  const uuid = crypto.randomUUID()
+  const tags = ['quarterly', 'a tag of elsewhere']
+  const changed = [...files].map(
+    ([name, content]) => [name, name.includes('/charts/') ? { ...content, uuid, tags } : content] as const,
+  )
+  expect(await imported(admin, 'chart', await archive(new Map(changed)))).toMatchObject({ status: 200 })
+  const q = encodeURIComponent(`(filters:!((col:uuid,opr:eq,value:'${uuid}')),columns:!(id,tags))`)
+  const { result } = (await admin.send('GET', `/api/v1/chart/?q=${q}`)).json
+  const one = (await admin.send('GET', `/api/v1/chart/${result[0].id}`)).json.result
+  expect(one.tags.map(({ name }: { name: string }) => name).sort()).toEqual([...tags].sort())
+})
+
+it('lists each saved query with its database, once', async () => {
+  const databases = (await admin.send('GET', '/api/v1/database/')).json.result
+  const db_id = databases.find((one: { database_name: string }) => one.database_name === 'shop').id
+  const ids: number[] = []
+  for (const label of ['one', 'two'])
+    ids.push(await make('/api/v1/saved_query/', { db_id, schema: 'main', label, sql: 'select 1' }))
+  const answer = await fetch(`${admin.base}/api/v1/saved_query/export/?q=!(${ids.join(',')})`, {
+    headers: { cookie: admin.cookie },
+  })
+  const files = await open(Buffer.from(await answer.arrayBuffer()))
+  expect([...files.keys()].map((name) => name.split('/').slice(1).join('/'))).toEqual([
+    'metadata.yaml',
+    'queries/shop/main/one.yaml',
+    'databases/shop.yaml',
+    'queries/shop/main/two.yaml',
+  ])
 })

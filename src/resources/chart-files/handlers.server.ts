@@ -38,7 +38,7 @@ async function chartFiles({ db, now, decrypt }: Services, ids: readonly number[]
     ...charts.flatMap((chart) => [
       chartFile(chart, datasets, tagNames(tags, chart.id)),
       ...datasets.files(chart.datasource_id),
+      tagsFile(tags),
     ]),
-    tagsFile(tags),
   ])
 }

@@ -55,6 +55,6 @@ async function exportDatabases(services: Services, ids: readonly number[], calle
   if (rows.length === 0 || rows.length < new Set(ids).size) throw notFound()
   const now = services.now()
   const datasets = await datasetFilesOfDatabases(services.db, rows)
-  const files = rows.map((row) => wholeDatabaseFile(row, services.decrypt))
-  return archiveAnswer('database', [metadataFile('Database', now), ...files, ...datasets], now)
+  const files = rows.flatMap((row) => [wholeDatabaseFile(row, services.decrypt), ...(datasets.get(row.id) ?? [])])
+  return archiveAnswer('database', [metadataFile('Database', now), ...files], now)
 }

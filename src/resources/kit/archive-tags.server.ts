@@ -1,8 +1,10 @@
 import type { ExportFile } from '../../gateway/export-files.server.ts'
+import type { ImportRun } from '../../gateway/import-run.server.ts'
 import { toYaml } from '../../gateway/yaml-file.ts'
 import type { MetadataDb } from '../../metadata/open.server.ts'
 import type { Row } from '../../metadata/tables.server.ts'
 import { CUSTOM, replaceTags } from './object-tags.server.ts'
+import { newStamps } from './stamps.server.ts'
 
 export type TaggedRow = Pick<Row<'tags'>, 'name' | 'description'> & { readonly object_id: number }
 
@@ -31,13 +33,21 @@ export const tagsFile = (rows: readonly TaggedRow[]): ExportFile => ({
   }),
 })
 
-/** Gives an imported object those of its tags that exist here. */
+/** Gives an imported object its tags; those that nobody has here are made, if the caller may make tags. */
 export async function restoreTags(
-  db: MetadataDb,
+  { services, caller, userId }: Pick<ImportRun, 'services' | 'caller' | 'userId'>,
   kind: 'chart' | 'dashboard',
   objectId: number,
   names: readonly string[],
 ): Promise<void> {
+  const { db } = services
+  const valid = names.filter((name) => name.trim() !== '' && name.length <= 250)
+  if (valid.length > 0 && caller.can('can_write', 'Tag'))
+    await db
+      .insertInto('tags')
+      .values(valid.map((name) => ({ name, description: null, type: CUSTOM, ...newStamps(services, userId) })))
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .execute()
   const tags = await db
     .selectFrom('tags')
     .select('id')

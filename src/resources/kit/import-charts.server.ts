@@ -100,7 +100,7 @@ async function storeChart(
   if (!stored && !run.caller.can('can_write', 'Chart'))
     throw importProblem({ [name]: 'The chart does not exist and you may not make one' }, run.noun)
   const id = stored ? await updateChart(run, stored.id, row) : await insertChart(run, row)
-  await restoreTags(db, 'chart', id, file.tags ?? [])
+  await restoreTags(run, 'chart', id, file.tags ?? [])
   await keepVersion(db, { kind: 'chart', objectId: id, body: row, userId: run.userId, at })
   return id
 }

@@ -46,9 +46,12 @@ async function playOn(client: TestClient, kind: Kind, { expected }: Vector, path
   const recorded = withValues(expected.contents as Json, path)
   const taken = await imported(client, kind, await archive(recorded))
   if (taken.status !== 200) return verdict(false, taken)
-  const file = [...recorded].find(([name]) => name.includes(`/${FOLDERS[kind]}`))
-  const id = await idOf(client, kind, String(file?.[1].uuid))
-  const answer = await fetch(`${client.base}/api/v1/${kind}/export/?q=!(${id})`, { headers: { cookie: client.cookie } })
+  const files = [...recorded].filter(([name]) => name.includes(`/${FOLDERS[kind]}`))
+  const found: (number | null)[] = []
+  for (const [, { uuid }] of files) found.push(await idOf(client, kind, String(uuid)))
+  const answer = await fetch(`${client.base}/api/v1/${kind}/export/?q=!(${found.join(',')})`, {
+    headers: { cookie: client.cookie },
+  })
   const zip = Buffer.from(await answer.arrayBuffer())
   const got = await open(zip)
   const head = [

@@ -53,24 +53,21 @@ async function dashboardFiles({ db, now, decrypt }: Services, ids: readonly numb
   )
   const dashboardTags = await tagsOf(db, 'dashboard', ids)
   const themes = await themesOf(db, dashboards)
-  const own = dashboards.map((dashboard) => {
+  const tagFile = tagsFile([...dashboardTags, ...chartTags])
+  const files = dashboards.flatMap((dashboard) => {
     const charts = links.filter((chart) => chart.dashboard_id === dashboard.id)
     const theme = themes.find(({ id }) => id === dashboard.theme_id) ?? null
-    return dashboardFile(dashboard, charts, datasets.uuids, { theme, tags: tagNames(dashboardTags, dashboard.id) })
+    return [
+      dashboardFile(dashboard, charts, datasets.uuids, { theme, tags: tagNames(dashboardTags, dashboard.id) }),
+      ...charts.flatMap((chart) => [
+        chartFile(chart, datasets, tagNames(chartTags, chart.id)),
+        ...datasets.files(chart.datasource_id),
+      ]),
+      tagFile,
+      ...filterDatasetIds(mapping(dashboard.json_metadata)).flatMap((id) => datasets.files(id)),
+    ]
   })
-  const parts = links.flatMap((chart) => [
-    chartFile(chart, datasets, tagNames(chartTags, chart.id)),
-    ...datasets.files(chart.datasource_id),
-  ])
-  const filters = filtered.flatMap((id) => datasets.files(id))
-  return uniqueFiles([
-    metadataFile(TYPE, now()),
-    ...own,
-    ...parts,
-    ...filters,
-    ...themeFiles(themes),
-    tagsFile([...dashboardTags, ...chartTags]),
-  ])
+  return uniqueFiles([metadataFile(TYPE, now()), ...files, ...themeFiles(themes)])
 }
 
 const themesOf = (db: Services['db'], dashboards: readonly Row<'dashboards'>[]) =>

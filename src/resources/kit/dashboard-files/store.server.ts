@@ -84,7 +84,7 @@ async function storeDashboard(
       .insertInto('dashboard_charts')
       .values(chartIds.map((chart_id) => ({ dashboard_id: id, chart_id })))
       .execute()
-  await restoreTags(db, 'dashboard', id, file.tags ?? [])
+  await restoreTags(run, 'dashboard', id, file.tags ?? [])
   await keepVersion(db, { kind: 'dashboard', objectId: id, body: row, userId: run.userId, at })
 }
 

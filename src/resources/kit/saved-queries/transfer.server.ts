@@ -7,6 +7,7 @@ import type { Services } from '../../../gateway/services.server.ts'
 import { fileName, toYaml } from '../../../gateway/yaml-file.ts'
 import type { Row } from '../../../metadata/tables.server.ts'
 import type { Caller } from '../../../wire/caller.ts'
+import { uniqueFiles } from '../export-charts.server.ts'
 import type { Transfer } from '../transfer-kind.server.ts'
 import { insertSavedQuery, updateSavedQuery } from './store.server.ts'
 
@@ -48,11 +49,13 @@ async function savedQueryFiles(services: Services, ids: readonly number[], calle
     .selectAll()
     .where('id', 'in', [-1, ...databaseIds])
     .execute()
-  return [
-    metadataFile('SavedQuery', services.now()),
-    ...queryFiles(rows, new Map(databases.map((row) => [row.id, row]))),
-    ...databases.map((database) => databaseFile(database, services.decrypt)),
-  ]
+  const byId = new Map(databases.map((row) => [row.id, row]))
+  const queries = queryFiles(rows, byId)
+  const files = rows.flatMap(({ db_id }, i) => {
+    const database = byId.get(db_id ?? -1)
+    return [...queries.slice(i, i + 1), ...(database ? [databaseFile(database, services.decrypt)] : [])]
+  })
+  return uniqueFiles([metadataFile('SavedQuery', services.now()), ...files])
 }
 
 function queryFiles(
