@@ -30,7 +30,7 @@ export async function opensByDashboard(
     return false
   const own = await questionOf(services, dashboard, record, form)
   if (own === null) return false
-  const allowed = withFiltersOf(own, dashboard, record)
+  const allowed = withFiltersOf(own, dashboard, record, form)
   return asked.queries
     .map((query) => ({ ...query, resultType: query.resultType ?? asked.resultType }))
     .every((query) => isWithin(query, allowed) && (caller.kind !== 'guest' || annotatesWithin(query, allowed)))
@@ -111,20 +111,42 @@ function filterQuestion({ filters }: OpenDashboard, record: DatasetRecord, id: s
   return allowedBy([queryObject({ columns: names, metrics: [...ends, ...sorting], extras: { where } })])
 }
 
-/** Rows may be narrowed by what the dashboard shows of the dataset and by what its filters choose. */
-function withFiltersOf(own: AllowedQuestion, dashboard: OpenDashboard, record: DatasetRecord): AllowedQuestion {
+/**
+ * Rows may be narrowed by what the dashboard shows of the dataset, by what its filters choose, and by names of another
+ * dataset that reach the question: those of its filters and of marks that are clicked on its charts.
+ */
+function withFiltersOf(
+  own: AllowedQuestion,
+  dashboard: OpenDashboard,
+  record: DatasetRecord,
+  form: Readonly<Record<string, unknown>>,
+): AllowedQuestion {
   const { main_dttm_col } = record.dataset
-  const siblings = dashboard.charts.filter(({ datasource_id }) => datasource_id === record.dataset.id)
-  const shown = siblings.flatMap(storedQueries).flatMap(({ columns }) => columns.map(columnKey))
+  const shown = dashboard.charts.flatMap((chart) => {
+    const columns = storedQueries(chart).flatMap((query) => query.columns)
+    const isSibling = chart.datasource_id === record.dataset.id
+    return (isSibling ? columns : columns.filter((column) => typeof column === 'string')).map(columnKey)
+  })
   const main = main_dttm_col ? [main_dttm_col] : []
   const chosen = dashboard.filters.some(({ filterType }) => filterType === 'filter_timecolumn')
     ? record.columns.filter(({ is_dttm }) => is_dttm === 1).map(({ column_name }) => column_name)
     : []
+  const reaching = reachingFilters(dashboard, form).flatMap(({ targets }) => targets)
+  const reached = reaching.flatMap(({ column }) => (column ? [column.name] : []))
+  const filtered = [...filterColumns(dashboard.filters, record), ...reached]
   return {
     ...own,
-    filterColumns: new Set([...own.filterColumns, ...shown, ...filterColumns(dashboard.filters, record), ...main]),
+    filterColumns: new Set([...own.filterColumns, ...shown, ...filtered, ...main]),
     timeColumns: new Set([...own.timeColumns, ...main, ...chosen]),
   }
+}
+
+/** The filters whose scope has the chart that is asked, or on which the choices that are asked depend. */
+function reachingFilters({ filters }: OpenDashboard, form: Readonly<Record<string, unknown>>) {
+  const chartId = idOf(form.slice_id)
+  if (chartId !== null) return filters.filter((one) => one.chartsInScope?.includes(chartId) ?? true)
+  const parents = filters.find(({ id }) => id === form.native_filter_id)?.cascadeParentIds ?? []
+  return filters.filter(({ id }) => parents.includes(id))
 }
 
 const isSql = (filter: unknown): filter is { readonly sqlExpression: string } =>
