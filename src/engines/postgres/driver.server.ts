@@ -9,7 +9,7 @@ import { type PostgresAddress, postgresAddress } from './address.ts'
 import { describeTable, listFunctions, listParts, listSchemas, listTables } from './catalog.server.ts'
 import { type Connections, openConnections } from './connections.server.ts'
 import { postgresDialect } from './dialect.ts'
-import { connectionProblem, failureOf, statementProblem } from './errors.ts'
+import { connectionProblem, failureOf, isLoss, statementProblem } from './errors.ts'
 import { judgePostgres } from './judge.server.ts'
 import { type Held, hold, leaseOf } from './lease.server.ts'
 import { readRows } from './run.server.ts'
@@ -43,7 +43,7 @@ class Server {
     try {
       return await work(client)
     } catch (cause) {
-      isLost = failureOf(cause) === null && !(cause instanceof Problem)
+      isLost = isLoss(failureOf(cause)) && !(cause instanceof Problem)
       throw isLost ? (connectionProblem(cause, this.address) ?? cause) : cause
     } finally {
       client.release(isLost)
@@ -52,7 +52,7 @@ class Server {
 
   wordsOf(cause: unknown, sql: string): unknown {
     const failure = failureOf(cause)
-    if (failure?.code === '57P01' || failure === null) return connectionProblem(cause, this.address) ?? cause
+    if (failure === null || isLoss(failure)) return connectionProblem(cause, this.address) ?? cause
     return failure.code === '25006' ? readOnlyProblem(cause) : statementProblem(failure, sql, cause)
   }
 }
@@ -64,7 +64,10 @@ function statementCalls(
   const namesOfTypes = typeNames(connections)
   return {
     dialect: postgresDialect,
-    judge: (sql, schema) => server.ask((client) => judgePostgres(client, sql, schema)),
+    judge: (sql, schema) =>
+      server
+        .ask((client) => judgePostgres(client, sql, schema))
+        .catch((cause: unknown) => Promise.reject(server.wordsOf(cause, sql))),
     ...rowCalls(() => leaseOf(connections), namesOfTypes, null),
     openSession: async () => {
       const held = await hold(connections).catch((cause: unknown) =>

@@ -40,6 +40,10 @@ export function failureOf(error: unknown): PostgresFailure | null {
   }
 }
 
+/** True where the connection is gone: the driver says so, or the server did as it ended it. */
+export const isLoss = (failure: PostgresFailure | null): boolean =>
+  failure === null || failure.code === '57P01' || failure.code === '57P02'
+
 /** The failure of a statement in words for the user, with its place in `sql`. */
 export function statementProblem(failure: PostgresFailure, sql: string, cause: unknown): Problem {
   const place = failure.position === null ? null : placeOf(sql, failure.position)

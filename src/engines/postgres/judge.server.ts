@@ -5,7 +5,7 @@ import type { SqlVerdict } from '../driver.ts'
 import type { Judgement } from '../network-driver.server.ts'
 import { statementRanges } from '../statements.ts'
 import { postgresDialect } from './dialect.ts'
-import { failureOf, parseProblem, statementProblem } from './errors.ts'
+import { failureOf, isLoss, parseProblem, statementProblem } from './errors.ts'
 import { judgeWords, type WordVerdict } from './gate.ts'
 import { begin, parseOnly } from './session.server.ts'
 
@@ -67,7 +67,7 @@ async function judgeOne(
     return { ...verdict, tables, refusals: words.isKnownVerb ? refusals : [...refusals, `${verb} is not allowed.`] }
   } catch (cause) {
     const failure = failureOf(cause)
-    if (failure === null) throw cause
+    if (failure === null || isLoss(failure)) throw cause
     if (failure.code === SYNTAX) throw parseProblem(failure, text, cause)
     const tables = [...tablesNamed(own), ...(await relationsNamed(client, own, words, place.schema))]
     return { ...verdict, refusals, tables: unique(tables), problem: statementProblem(failure, text, cause) }
