@@ -1,3 +1,4 @@
+import type { Budget } from './budget.ts'
 import { literalOf, textOf } from './spelling.ts'
 import {
   type Arguments,
@@ -12,14 +13,17 @@ import {
 } from './value.ts'
 
 const FIELD = /\{\{|\}\}|\{(\w*)((?:\.[A-Za-z]\w*|\[\w+\])*)(?:!([rsa]))?(?::([^{}]*))?\}|\{[^}]*\}/g
+/** More digits than these are never written. */
+const MOST_DIGITS = 100
 const SPEC = /^(?:(.)?([<>=^]))?([-+ ])?(0)?(\d{1,4})?([,_])?(?:\.(\d{1,3}))?([bdeEfFgGosxX%])?$/su
 
 /**
  * `'{} {name:>5} {a.b}'.format(...)`: fields by place or name, members of dictionaries and lists, and how a value is
- * laid out. Throws TemplateError for a field that has no value or may not be read.
+ * laid out. Throws TemplateError for a field that has no value or may not be read, and for a text that grows too large.
  */
-export function braceFormat(pattern: string, args: Arguments): string {
+export function braceFormat(pattern: string, args: Arguments, budget: Budget): string {
   let at = 0
+  let length = pattern.length
   const field = (all: string, name: string | undefined, path: string, shape?: string, spec?: string) => {
     if (name === undefined) return braces(all)
     const place = name === '' ? at : Number(name)
@@ -27,7 +31,10 @@ export function braceFormat(pattern: string, args: Arguments): string {
     const value = memberOf(Number.isNaN(place) ? args.named[name] : args.positional[place], path)
     if (value === undefined) throw new TemplateError(`format field ${all} has no value`)
     const shown = shaped(value, shape)
-    return spec ? laidOut(shown, spec) : textOf(shown)
+    const text = spec ? laidOut(shown, spec) : textOf(shown)
+    length += text.length
+    budget.size(length)
+    return text
   }
   return pattern.replace(FIELD, field)
 }
@@ -63,7 +70,7 @@ interface Spec {
 
 function readSpec(spec: string): Spec {
   const found = SPEC.exec(spec)
-  if (!found) throw new TemplateError(`Invalid format specifier '${spec}'`)
+  if (!found || Number(found[7]) > MOST_DIGITS) throw new TemplateError(`Invalid format specifier '${spec}'`)
   const [, fill, align, sign = '-', zero, width = '0', group = '', digits, kind = ''] = found
   return {
     fill,
@@ -82,12 +89,16 @@ function laidOut(value: Value, text: string): string {
   const isCounted = isNumber(value) && (typeof value !== 'boolean' || spec.kind !== '')
   if (isCounted) return laidOutNumber(value, spec)
   if (spec.kind !== '' && spec.kind !== 's') {
-    throw new TemplateError(`Unknown format code '${spec.kind}' for object of type '${typeName(value)}'`)
+    throw unknownFormat(value, spec)
   }
   return aligned('', textOf(value).slice(0, spec.digits ?? undefined), spec, '<')
 }
 
+const unknownFormat = (value: Value, { kind }: Spec) =>
+  new TemplateError(`Unknown format code '${kind}' for object of type '${typeName(value)}'`)
+
 function laidOutNumber(value: number | Float | boolean, spec: Spec): string {
+  if (value instanceof Float && /[bdoxX]/.test(spec.kind)) throw unknownFormat(value, spec)
   const text = numberText(value, spec)
   return text.startsWith('-') ? aligned('-', text.slice(1), spec, '>') : aligned(spec.sign, text, spec, '>')
 }

@@ -27,6 +27,11 @@ export class Budget {
     this.step(Math.ceil(length / 1000))
   }
 
+  /** Putting so many items in order. */
+  sort(length: number): void {
+    this.step(Math.ceil(length / 10))
+  }
+
   range(length: number): void {
     if (length > this.limits.range) {
       throw new TemplateError(`Range too big. The sandbox blocks ranges larger than MAX_RANGE (${this.limits.range}).`)

@@ -43,6 +43,8 @@ const extreme =
 const sorter =
   (names: readonly string[]): Filter =>
   (value, args, context) => {
+    const items = itemsOf(value)
+    context.budget.sort(items.length)
     const reader = new Reader('sort', args, names)
     const field = reader.value('attribute')
     const key = (item: Value) => {
@@ -50,11 +52,12 @@ const sorter =
       return typeof subject === 'string' && !reader.flag('case_sensitive', false) ? subject.toLowerCase() : subject
     }
     const sign = reader.flag('reverse', false) ? -1 : 1
-    return itemsOf(value).toSorted((a, b) => sign * compareValues(key(a), key(b)))
+    return items.toSorted((a, b) => sign * compareValues(key(a), key(b)))
   }
 
-const dictsort: Filter = (value, args) => {
+const dictsort: Filter = (value, args, { budget }) => {
   if (!(value instanceof Dict)) throw new TemplateError("'dictsort' needs a dict")
+  budget.sort(value.entries.size)
   const reader = new Reader('dictsort', args, ['case_sensitive', 'by', 'reverse'])
   const place = reader.text('by', 'key') === 'value' ? 1 : 0
   const sign = reader.flag('reverse', false) ? -1 : 1

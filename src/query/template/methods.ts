@@ -160,9 +160,7 @@ const TEXT: Readonly<Record<string, Method<string>>> = {
     return text.padStart(width, '0')
   },
   format: (text, args, budget) => {
-    const filled = braceFormat(text, args)
-    budget.size(filled.length)
-    return filled
+    return braceFormat(text, args, budget)
   },
 }
 
@@ -201,7 +199,8 @@ const LIST: Readonly<Record<string, Method<Value[]>>> = {
     list.length = 0
     return null
   },
-  sort: (list, args) => {
+  sort: (list, args, budget) => {
+    budget.sort(list.length)
     list.sort(compareValues)
     if (new Reader('sort', args, ['reverse']).flag('reverse', false)) list.reverse()
     return null
@@ -270,6 +269,7 @@ export function hasMethod(value: Value, name: string): boolean {
 /** Calls a method that `hasMethod` found. */
 export function callMethod(value: Value, name: string, args: Arguments, budget: Budget): Value {
   if (typeof value === 'string') return (TEXT[name] as Method<string>)(value, args, budget)
+  budget.size(value instanceof Dict ? value.entries.size : (value as Value[]).length)
   if (value instanceof Dict) return (DICT[name] as Method<Dict>)(value, args, budget)
   return (LIST[name] as Method<Value[]>)(value as Value[], args, budget)
 }

@@ -26,6 +26,22 @@ it('knows a filter that asks for NULL, which has no value', () => {
   expect(appliedFilters).toEqual(['country'])
 })
 
+it.each([
+  "{{ ('{0:>9999}' * 20000).format(1)|length }}",
+  '{% set l = range(100000)|list %}{% for i in range(40) %}{% set _ = l.sort() %}{% endfor %}',
+  '{% set l = range(100000)|list %}{% for i in range(40) %}{% set _ = l|sort %}{% endfor %}',
+  '{% set l = range(100000)|list %}{% for i in range(3000) %}{% set _ = l.copy() %}{% endfor %}',
+])('stops %s', (text) => {
+  expect(() => render(text)).toThrow(/too large|too much/)
+})
+
+it.each(['{:.500f}', '{:.500e}', '{:.500g}', '{:x}', '{:d}'])(
+  'refuses the layout %s of a number with a point',
+  (spec) => {
+    expect(() => render(`{{ '${spec}'.format(1.5) }}`)).toThrow(/format/)
+  },
+)
+
 it('refuses a day that no month has', () => {
   expect(() => render("{{ '2024-02-30'|to_datetime('%Y-%m-%d') }}")).toThrow('day is out of range for month')
   expect(render("{{ '2024-02-29'|to_datetime('%Y-%m-%d') }}").text).toBe('2024-02-29 00:00:00')
