@@ -3,7 +3,7 @@ import { midnight, type NaiveMs } from './naive.ts'
 import { TimeRangeError } from './problem.ts'
 
 const PART =
-  /\s*(-)?\s*(?:(\d+(?:\.\d+)?)|(?:an?|one)\b)\s*(second|sec|s|minute|min|m|hour|h|day|d|week|w|month|year|y)s?\b(?:\s+(ago|later))?\s*/iy
+  /(-)?\s*(?:(\d+(?:\.\d+)?)|(?:an?|one)\b)\s*(second|sec|s|minute|min|m|hour|h|day|d|week|w|month|year|y)s?\b(?:\s+(ago|later))?\s*/iy
 const SHORT_UNITS: Readonly<Record<string, TimeUnit>> = {
   sec: 'second',
   s: 'second',
@@ -21,11 +21,12 @@ const EXACT = /^\s*(\d+)\s+(second|minute|hour|day|week|month|quarter|year)s?\s+
  * no duration leads nowhere.
  */
 export function addDelta(from: NaiveMs, text: string): NaiveMs {
+  const parts = text.trim()
   let at = 0
   let result = from
-  while (at < text.length) {
+  while (at < parts.length) {
     PART.lastIndex = at
-    const found = PART.exec(text)
+    const found = PART.exec(parts)
     const next = found && addPart(result, found)
     if (next === null) return from
     result = next

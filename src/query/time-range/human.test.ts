@@ -55,8 +55,13 @@ describe('a duration', () => {
     ['1 day 3 hours', DAY_SECONDS + 3 * 3600],
     ['1 day and a bit', 0],
     ['', 0],
+    ['  -  3 days  ', -3 * DAY_SECONDS],
   ])('reads %s', (text, wanted) => {
     expect(seconds(text)).toBe(wanted)
+  })
+
+  it('is looked for once in a text of blanks', () => {
+    expect(seconds(`${' '.repeat(1_000_000)}x`)).toBe(0)
   })
 
   it('is taken off as a shift, whichever direction it names', () => {

@@ -17,7 +17,7 @@ import { type CreateBody, chartRoutes as routes, type UpdateBody } from './contr
 import { CHART_SHOW_COLUMNS, chartList } from './list-spec.server.ts'
 import { loadCharts } from './load.server.ts'
 import { checkLinks, isOwner, isQuiet, mayChange } from './rights.server.ts'
-import { chartVersionEndpoints } from './versions.server.ts'
+import { chartVersionEndpoints, KEPT_FIELDS } from './versions.server.ts'
 
 type Chart = Row<'charts'>
 
@@ -163,19 +163,7 @@ const EMPTY = {
   is_managed_externally: 0,
   external_url: null,
 } as const
-const PLAIN = [
-  'slice_name',
-  'viz_type',
-  'params',
-  'query_context',
-  'datasource_id',
-  'datasource_type',
-  'description',
-  'cache_timeout',
-  'certified_by',
-  'certification_details',
-  'external_url',
-] as const
+const PLAIN = [...KEPT_FIELDS, 'params', 'query_context', 'external_url'] as const
 
 function patchOf(body: CreateBody | UpdateBody): RowPatch<'charts'> {
   const patch: Record<string, unknown> = {}

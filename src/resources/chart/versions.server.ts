@@ -30,7 +30,8 @@ export const chartVersionEndpoints = (
     services,
   )
 
-const FIELDS = [
+/** Fields of a chart that a client sets and a version keeps as they are. */
+export const KEPT_FIELDS = [
   'slice_name',
   'viz_type',
   'datasource_id',
@@ -43,7 +44,7 @@ const FIELDS = [
 
 /** A kept body is a whole record, or what a client sent to make the chart; its settings are given as objects. */
 function state(body: Json): Json {
-  const fields = Object.fromEntries(FIELDS.map((name) => [name, body[name] ?? null]))
+  const fields = Object.fromEntries(KEPT_FIELDS.map((name) => [name, body[name] ?? null]))
   return { ...fields, params: parsed(body.params), query_context: parsed(body.query_context) }
 }
 
