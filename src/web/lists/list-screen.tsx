@@ -120,7 +120,12 @@ function ListContent<Row>({ list, ...rest }: ListContentProps<Row>) {
   if (list.isError) {
     const problem = problemMessage(list.error, t)
     return (
-      <FailedState title={t('The list could not be read')} onRetry={() => void list.refetch()} details={problem.reason}>
+      <FailedState
+        centred
+        title={t('The list could not be read')}
+        onRetry={() => void list.refetch()}
+        details={problem.reason}
+      >
         {problem.title}
       </FailedState>
     )
