@@ -132,3 +132,63 @@ it('shows the same tables opened in another browser, and none that was removed',
   await sqlEditor(page).open()
   expect(await column(page).count()).toBe(0)
 })
+
+it('loses no text of a tab that is renamed, cloned or closed before it has come from the server', async () => {
+  const editor = sqlEditor(page)
+  const tabs = (on: Page) => on.getByRole('tablist', { name: 'Open queries' }).getByRole('tab')
+  for (const name of ['renamed', 'cloned', 'closed', 'last']) {
+    await page.keyboard.press('Alt+n')
+    await editor.write(`select 1 as ${name}`)
+    await page.keyboard.press('F2')
+    await page.getByRole('dialog').getByLabel('Name').fill(`To be ${name}`)
+    await page.keyboard.press('Enter')
+    await page.getByText(/Saved on the server/).waitFor()
+  }
+  const other = await visit(browser, app)
+  await signIn(other.page)
+  await sqlEditor(other.page).open()
+  const { text } = sqlEditor(other.page)
+  await tabs(other.page).filter({ hasText: 'To be renamed' }).click({ button: 'right' })
+  await other.page.getByRole('menuitem', { name: 'Rename tab' }).click()
+  await other.page.getByRole('dialog').getByLabel('Name').fill('With another name')
+  await other.page.keyboard.press('Enter')
+  await tabs(other.page).filter({ hasText: 'With another name' }).click()
+  await text.getByText('select 1 as renamed').waitFor()
+  await tabs(other.page).filter({ hasText: 'To be cloned' }).click({ button: 'right' })
+  await other.page.getByRole('menuitem', { name: 'Clone tab' }).click()
+  await text.getByText('select 1 as cloned').waitFor()
+  const deleted = other.page.waitForRequest((request) => request.method() === 'DELETE')
+  await tabs(other.page).filter({ hasText: 'To be closed' }).click({ button: 'middle' })
+  await deleted
+  await other.page.keyboard.press('Alt+Shift+T')
+  await text.getByText('select 1 as closed').waitFor()
+  await other.context.close()
+})
+
+it('closes a tab that another browser closed, and keeps what was typed in it since', async () => {
+  const editor = sqlEditor(page)
+  const names = () => page.getByRole('tablist', { name: 'Open queries' }).getByRole('tab').allTextContents()
+  const stored = async (sql: string) => {
+    await page.keyboard.press('Alt+n')
+    const answer = page.waitForResponse((one) => /tabstateview\/$/.test(one.url()))
+    await editor.write(sql)
+    const { id } = await (await answer).json()
+    return { id, name: (await activeTab(page)) ?? '' }
+  }
+  const looked = await stored('select 1 as looked_at')
+  const typed = await stored('select 2 as typed_in')
+  await page.evaluate(
+    async (ids) => {
+      const { result } = await (await fetch('/api/v1/security/csrf_token/')).json()
+      for (const id of ids) await fetch(`/tabstateview/${id}`, { method: 'DELETE', headers: { 'X-CSRFToken': result } })
+    },
+    [looked.id, typed.id],
+  )
+  const again = page.waitForRequest((one) => /tabstateview\/$/.test(one.url()) && one.method() === 'POST')
+  await editor.write('select 3 as typed_later')
+  expect((await again).postData()).toContain('typed_later')
+  await page.getByRole('tab', { name: looked.name }).click()
+  await page.getByText('The tab was closed elsewhere. Its text is in the closed tabs.').waitFor()
+  await expect.poll(names).not.toContain(looked.name)
+  expect(await names()).toContain(typed.name)
+})

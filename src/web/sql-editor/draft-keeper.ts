@@ -2,7 +2,7 @@ import { type DraftStore, noDrafts, openDrafts } from './drafts.ts'
 import { lastDraft } from './last-draft.ts'
 import { sessionToStore, stateFromStore, withLastDraft } from './model/local-storage.ts'
 import { receiveWindowTab } from './model/persistence.ts'
-import { activeEditor, allEditors, type EditorState, type EditorTab } from './model/state.ts'
+import { activeEditor, activeTabId, allEditors, type EditorState, type EditorTab } from './model/state.ts'
 import { change, editorStore } from './store.ts'
 
 const SESSION_DELAY_MS = 300
@@ -47,16 +47,18 @@ export async function keepDrafts(userKey: string): Promise<() => void> {
   }
 }
 
-/** Writes tabs that differ from what was kept; answers those that the user changed. */
+/** Writes tabs that differ from what was kept, the cursor when a tab is left; answers those that the user changed. */
 function storeChanges(state: EditorState, kept: Map<string, EditorTab>, drafts: DraftStore): readonly EditorTab[] {
   const changed: EditorTab[] = []
+  const shown = activeTabId(state)
   const editors = allEditors(state)
   for (const editor of editors) {
     const before = kept.get(editor.id)
-    if (before !== undefined && isSame(before, editor)) continue
+    const isChanged = before === undefined || !isSame(before, editor)
+    if (!isChanged && (editor.id === shown || isAtSamePlace(before, editor))) continue
     kept.set(editor.id, editor)
     void drafts.putEditor(editor).catch(() => undefined)
-    changed.push(editor)
+    if (isChanged) changed.push(editor)
   }
   for (const id of kept.keys()) {
     if (editors.some((editor) => editor.id === id)) continue
@@ -71,7 +73,11 @@ const isSame = (a: EditorTab, b: EditorTab): boolean =>
   a.latestQueryId === b.latestQueryId &&
   a.tabViewId === b.tabViewId &&
   a.syncedAt === b.syncedAt &&
-  a.loaded === b.loaded
+  a.loaded === b.loaded &&
+  a.changedAhead === b.changedAhead
+
+const isAtSamePlace = (a: EditorTab, b: EditorTab): boolean =>
+  a.cursorPosition === b.cursorPosition && a.selectedText === b.selectedText
 
 const hasSessionChanged = (state: EditorState, before: EditorState): boolean =>
   state.tabHistory !== before.tabHistory ||

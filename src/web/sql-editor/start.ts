@@ -4,7 +4,7 @@ import { toast } from '../ui/toast.ts'
 import { api } from './api.ts'
 import { keepDrafts } from './draft-keeper.ts'
 import { newEditor } from './model/new-editor.ts'
-import { mergeServerTabs } from './model/persistence.ts'
+import { mergeServerTabs, unsentTabs } from './model/persistence.ts'
 import { adoptQuery, clearInactiveQueries, hasRunningQuery } from './model/queries.ts'
 import { type EditorState, type EditorTab, emptyEditorState } from './model/state.ts'
 import { queryFromWire, tabFromWire } from './model/wire.ts'
@@ -12,7 +12,7 @@ import { openRequested } from './open-requested.ts'
 import { followQueries } from './runner.ts'
 import { pageSettings } from './settings.ts'
 import { change, editorStore, tabActions } from './store.ts'
-import { startSync } from './sync-engine.ts'
+import { loadTab, startSync } from './sync-engine.ts'
 
 /** Nothing runs for longer. */
 const INACTIVE_MS = 6 * 3_600_000
@@ -28,7 +28,10 @@ export async function startEditor(onFailed: (error: unknown) => void): Promise<(
   try {
     await receiveServer()
     await recoverRuns()
-    if (pageSettings().isPersisted) stopSync = startSync()
+    if (pageSettings().isPersisted) {
+      stopSync = startSync()
+      for (const id of unsentTabs(editorStore.getState())) void loadTab(id)
+    }
     await openRequested()
     if (editorStore.getState().queryEditors.length === 0) tabActions.add()
     change((state) => clearInactiveQueries(state, INACTIVE_MS, Date.now()))

@@ -3,8 +3,8 @@ import { HttpError } from '../data/http.ts'
 import { text } from '../ui/text.ts'
 import { toast } from '../ui/toast.ts'
 import { api } from './api.ts'
-import { removeGoneTab } from './model/editors.ts'
-import { isGone, receiveServerTab } from './model/persistence.ts'
+import { loseServerTab, removeGoneTab } from './model/editors.ts'
+import { fillClosedTab, isGone, receiveServerTab } from './model/persistence.ts'
 import { adoptQuery } from './model/queries.ts'
 import { type EditorState, findEditor } from './model/state.ts'
 import {
@@ -81,15 +81,35 @@ async function perform(action: SyncAction): Promise<void> {
     await send(action)
     told.delete(action.kind)
   } catch (error) {
-    if (action.kind === 'delete' && error instanceof HttpError && error.status === 404) {
-      change((state) => applyDeleted(state, action.editorId))
-    }
+    if (await isSettled(action, error)) return
     if (action.kind === 'save') consoleNote('warn', 'A tab could not be saved; it is tried again', error)
     const message = FAILURES[action.kind]
     if (message === undefined || told.has(action.kind)) return
     told.add(action.kind)
     toast.warning(text(message))
   }
+}
+
+/** Whether a 404 ends the work: the tab is gone on the server, as it was to be, or because another place closed it. */
+async function isSettled(action: SyncAction, error: unknown): Promise<boolean> {
+  if (!(error instanceof HttpError) || error.status !== 404 || action.kind === 'create') return false
+  if (action.kind === 'delete') {
+    change((state) => applyDeleted(state, action.editorId))
+    return true
+  }
+  const { tabViewId } = action
+  const owner = editorStore.getState().queryEditors.find((editor) => editor.tabViewId === tabViewId)
+  if (owner === undefined || !(await isTabUnknown(tabViewId))) return owner === undefined
+  const after = change((state) => loseServerTab(state, owner.id, Date.now()))
+  if (findEditor(after, owner.id) === null) tellGone(owner.id, after)
+  return true
+}
+
+function tellGone(editorId: string, { closedTabs }: EditorState): void {
+  const isKept = closedTabs.some(({ editor }) => editor.id === editorId)
+  toast.info(
+    text(isKept ? 'The tab was closed elsewhere. Its text is in the closed tabs.' : 'The tab was closed elsewhere.'),
+  )
 }
 
 /** Stores the text of a tab that is run, without waiting for the next tick: what ran shall not be lost. */
@@ -99,7 +119,8 @@ export async function storeAtRun(editorId: string): Promise<void> {
   if (action === undefined) return
   try {
     await send(action)
-  } catch {
+  } catch (error) {
+    if (await isSettled(action, error)) return
     toast.danger(
       text(
         'An error occurred while storing your query in the backend. Save it with the Save Query button so that it is not lost.',
@@ -129,6 +150,8 @@ async function send(action: SyncAction): Promise<void> {
       if (table === undefined) return
       const { id } = await api.createTable(action.tabViewId, table)
       const created = change((state) => applyTableCreated(state, action.tableId, id))
+      const isRemoved = !created.tables.some((entry) => entry.id === action.tableId)
+      if (isRemoved && findEditor(created, table.queryEditorId) !== null) await api.deleteTable(id)
       // The server keeps every table opened at first.
       const isCollapsed = created.tables.find((entry) => entry.id === action.tableId)?.expanded === false
       if (isCollapsed) await api.expandTable(id, false)
@@ -139,10 +162,20 @@ async function send(action: SyncAction): Promise<void> {
       change((state) => applyMigrated(state, action.queryId))
       return
     case 'delete':
+      await fetchClosed(action)
+      if (!(action.editorId in editorStore.getState().destroyedQueryEditors)) return
       await api.deleteTab(action.tabViewId)
       change((state) => applyDeleted(state, action.editorId))
       return
   }
+}
+
+/** A tab that was closed before it had come is fetched for the closed tabs: deleted, it could not be reopened. */
+async function fetchClosed({ editorId, tabViewId }: Extract<SyncAction, { kind: 'delete' }>): Promise<void> {
+  const { closedTabs } = editorStore.getState()
+  if (!closedTabs.some(({ editor }) => editor.id === editorId && !editor.loaded)) return
+  const wire = await api.readTab(tabViewId)
+  change((state) => fillClosedTab(state, editorId, tabFromWire(wire)))
 }
 
 /** Only a query that the server has recorded may be named as the latest one. */
@@ -166,13 +199,21 @@ export async function loadTab(editorId: string): Promise<void> {
   } catch (error) {
     const status = error instanceof HttpError ? error.status : 0
     if (isGone({ status, isFromProduct: status === 404 && (await isTabUnknown(tabViewId)) })) {
-      change((state) => removeGoneTab(state, editorId, Date.now()))
-      toast.info(text('The tab was closed elsewhere. Its text is in the closed tabs.'))
+      tellGone(
+        editorId,
+        change((state) => removeGoneTab(state, editorId, Date.now())),
+      )
     } else {
       toast.danger(text('An error occurred while fetching tab state'))
       viewStore.setState((state) => ({ failedTabs: [...state.failedTabs, editorId] }))
     }
   }
+}
+
+/** Fetches a tab that is not here yet, then does something with it; nothing where it could not be had. */
+export async function withWholeTab(editorId: string, act: (editorId: string) => void): Promise<void> {
+  await loadTab(editorId)
+  if (findEditor(editorStore.getState(), editorId)?.loaded === true) act(editorId)
 }
 
 /** A 404 may come from something between us and the server; the server's own list of tabs is proof. */

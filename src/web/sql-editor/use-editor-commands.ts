@@ -16,6 +16,7 @@ import { editorStore, tabActions } from './store.ts'
 import { openDialog } from './view-store.ts'
 
 const hasTab = () => activeTabId(editorStore.getState()) !== null
+const hasText = () => activeEditor(editorStore.getState())?.loaded === true
 const hasClosedTab = () => editorStore.getState().closedTabs.length > 0
 const isRunning = () => {
   const latest = latestQuery(activeEditor(editorStore.getState()))
@@ -35,7 +36,7 @@ export function useEditorCommands(): void {
 function useRunCommands(): void {
   const t = useText()
   const group = t('SQL editor')
-  const offer = (id: string, label: string, run: () => void, keys?: string, when = hasTab) => ({
+  const offer = (id: string, label: string, run: () => void, keys?: string, when = hasText) => ({
     id: `sql.${id}`,
     group,
     label,
@@ -70,10 +71,10 @@ function useTabCommands(): void {
   useCommand(offer('next', t('Next tab'), () => tabActions.step(1), 'Mod+]'))
   useCommand(offer('previous', t('Previous tab'), () => tabActions.step(-1), 'Mod+['))
   useCommand(offer('tables', t('Show or hide the tables'), toggleTables, 'Mod+B'))
-  useCommand(offer('clone', t('Clone tab'), withActive(tabActions.clone)))
+  useCommand(offer('clone', t('Clone tab'), withActive(tabActions.clone), undefined, hasText))
   useCommand(offer('rename', t('Rename tab'), withActive(renameTab), 'F2'))
 }
 
 const always = () => true
-const canEstimate = () => hasTab() && pageSettings().canEstimate
+const canEstimate = () => hasText() && pageSettings().canEstimate
 const renameTab = (editorId: string) => openDialog({ kind: 'rename', editorId })

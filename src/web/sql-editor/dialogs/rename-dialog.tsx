@@ -5,6 +5,7 @@ import { TextInput } from '../../ui/field.tsx'
 import { useText } from '../../ui/text.ts'
 import type { EditorTab } from '../model/state.ts'
 import { tabActions } from '../store.ts'
+import { loadTab } from '../sync-engine.ts'
 
 export function RenameDialog({ editor, onClose }: { editor: EditorTab; onClose: () => void }) {
   const t = useText()
@@ -13,6 +14,7 @@ export function RenameDialog({ editor, onClose }: { editor: EditorTab; onClose: 
   const handleSubmit = () => {
     if (isEmpty) return
     tabActions.rename(editor.id, name)
+    void loadTab(editor.id)
     onClose()
   }
   return (

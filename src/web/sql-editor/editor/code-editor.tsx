@@ -96,7 +96,7 @@ export function CodeEditor({ tabId, sql, cursorPosition, selectedText, hooks, er
 }
 
 function selectionOf(sql: string, cursor: number, selected: string | null): SelectionRange {
-  const to = Math.min(cursor === 0 ? sql.length : cursor, sql.length)
+  const to = Math.min(cursor, sql.length)
   const from = to - (selected?.length ?? 0)
   return sql.slice(from, to) === selected ? EditorSelection.range(from, to) : EditorSelection.cursor(to)
 }

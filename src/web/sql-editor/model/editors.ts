@@ -6,11 +6,12 @@ import {
   type EditorState,
   type EditorTab,
   findEditor,
+  isNameOnly,
   type QueryRecord,
   type UnsavedEditor,
 } from './state.ts'
 
-const MAX_CLOSED_TABS = 20
+const MAX_CLOSED_TABS = 50
 
 /** Adds a tab and makes it the active one. */
 export function addEditor(state: EditorState, editor: EditorTab): EditorState {
@@ -48,13 +49,18 @@ export function cloneEditor(state: EditorState, sourceId: string, id: string, no
   })
 }
 
-/** A change of the active tab goes to the working copy, of any other tab to the list. */
+/**
+ * A change of the active tab goes to the working copy, of any other tab to the list. That of a tab which has not come
+ * from the server yet does not make it the newer copy: what the server has of it is not known.
+ */
 export function changeEditor(
   state: EditorState,
   id: string,
   change: Partial<Omit<EditorTab, 'id'>>,
   now: number,
 ): EditorState {
+  const known = findEditor(state, id)
+  if (known?.loaded === false) return changeAhead(state, known, change, now)
   const stamped = { ...change, updatedAt: now }
   if (activeTabId(state) === id) {
     const base: UnsavedEditor = state.unsavedQueryEditor.id === id ? state.unsavedQueryEditor : {}
@@ -64,6 +70,20 @@ export function changeEditor(
     ...state,
     queryEditors: state.queryEditors.map((editor) => (editor.id === id ? { ...editor, ...stamped } : editor)),
   }
+}
+
+function changeAhead(
+  state: EditorState,
+  editor: EditorTab,
+  change: Partial<Omit<EditorTab, 'id'>>,
+  now: number,
+): EditorState {
+  const changed = {
+    ...editor,
+    ...change,
+    changedAhead: { at: now, change: { ...editor.changedAhead?.change, ...change } },
+  }
+  return { ...state, queryEditors: state.queryEditors.map((entry) => (entry.id === editor.id ? changed : entry)) }
 }
 
 /** Where the cursor stands and what is selected before it. No change of the tab: it is kept with the next one. */
@@ -106,7 +126,32 @@ export function removeGoneTab(state: EditorState, id: string, now: number): Edit
   const editor = findEditor(state, id)
   return editor === null
     ? state
-    : dropEditor(state, id, { editor, closedAt: now, reason: 'gone', queries: keptRuns(state, id) })
+    : dropEditor(
+        state,
+        id,
+        isNameOnly(editor) ? null : { editor, closedAt: now, reason: 'gone', queries: keptRuns(state, id) },
+      )
+}
+
+/** A tab that was deleted elsewhere while it is open here: what the server never had becomes a local tab again. */
+export function loseServerTab(state: EditorState, id: string, now: number): EditorState {
+  const editor = findEditor(state, id)
+  if (editor === null || editor.updatedAt <= editor.syncedAt) return removeGoneTab(state, id, now)
+  const local = { tabViewId: null, inLocalStorage: true, syncedAt: 0 }
+  return {
+    ...state,
+    lastUpdatedActiveTab: '',
+    queryEditors: state.queryEditors.map((entry) => (entry.id === id ? { ...entry, ...local } : entry)),
+    tables: state.tables.map((table) =>
+      table.queryEditorId === id ? { ...table, serverId: null, inLocalStorage: true } : table,
+    ),
+    queries: Object.fromEntries(
+      Object.entries(state.queries).map(([key, query]) => [
+        key,
+        query.sqlEditorId === id ? { ...query, inLocalStorage: true } : query,
+      ]),
+    ),
+  }
 }
 
 /** The runs that come back with a closed tab: those that have ended. */
@@ -119,11 +164,19 @@ export function closeOtherTabs(state: EditorState, id: string, now: number): Edi
     .reduce((reduced, editor) => closeTab(reduced, editor.id, now), state)
 }
 
-/** Brings back a closed tab with its runs, as a tab that the server does not know. */
+/**
+ * Brings back a closed tab with its runs, as a tab that the server does not know; one that had not come from the
+ * server when it was closed is taken back from there, as long as it was not deleted.
+ */
 export function reopenTab(state: EditorState, id: string, now: number, place = 0): EditorState {
   const closed = state.closedTabs[place]
   if (closed === undefined) return state
   const rest = state.closedTabs.filter((_, index) => index !== place)
+  const { [closed.editor.id]: deletion, ...otherDeletions } = state.destroyedQueryEditors
+  if (!closed.editor.loaded && deletion !== undefined) {
+    const back = { ...addEditor(state, closed.editor), closedTabs: rest, destroyedQueryEditors: otherDeletions }
+    return moveTab(back, closed.editor.id, closed.place ?? back.queryEditors.length)
+  }
   const runs = (closed.queries ?? []).map((query) => ({ ...query, sqlEditorId: id, inLocalStorage: true }))
   const latest = runs.find((query) => query.id === closed.editor.latestQueryId) ?? runs[0]
   const editor: EditorTab = {
@@ -132,6 +185,7 @@ export function reopenTab(state: EditorState, id: string, now: number, place = 0
     tabViewId: null,
     latestQueryId: latest?.id ?? null,
     autorun: false,
+    loaded: true,
     inLocalStorage: true,
     updatedAt: now,
     syncedAt: 0,
@@ -171,7 +225,7 @@ export function settleUnsaved(state: EditorState): EditorState {
   }
 }
 
-function dropEditor(state: EditorState, id: string, closed: ClosedTab): EditorState {
+function dropEditor(state: EditorState, id: string, closed: ClosedTab | null): EditorState {
   const queryEditors = state.queryEditors.filter((editor) => editor.id !== id)
   const history = state.tabHistory.filter((entry) => entry !== id)
   const last = queryEditors.at(-1)
@@ -182,6 +236,6 @@ function dropEditor(state: EditorState, id: string, closed: ClosedTab): EditorSt
     tabHistory: history.length === 0 && last !== undefined ? [last.id] : history,
     queries: Object.fromEntries(Object.entries(state.queries).filter(([, query]) => query.sqlEditorId !== id)),
     tables: state.tables.filter((table) => table.queryEditorId !== id),
-    closedTabs: [closed, ...state.closedTabs].slice(0, MAX_CLOSED_TABS),
+    closedTabs: closed === null ? state.closedTabs : [closed, ...state.closedTabs].slice(0, MAX_CLOSED_TABS),
   }
 }

@@ -35,6 +35,7 @@ export function newEditor(
   now: number,
 ): EditorTab {
   const model = activeEditor(state)
+  const sql = given.sql ?? (settings.isPersisted ? FIRST_SQL : NOT_PERSISTED_WARNING + FIRST_SQL)
   return {
     tabViewId: null,
     remoteId: null,
@@ -42,7 +43,7 @@ export function newEditor(
     catalog: model?.catalog ?? null,
     schema: model?.schema ?? null,
     name: nextUntitledName(allEditors(state).map((editor) => editor.name)),
-    sql: settings.isPersisted ? FIRST_SQL : NOT_PERSISTED_WARNING + FIRST_SQL,
+    sql,
     selectedText: null,
     autorun: false,
     templateParams: null,
@@ -50,7 +51,7 @@ export function newEditor(
     maxRow: settings.maxRow,
     latestQueryId: null,
     hideLeftBar: model?.hideLeftBar ?? false,
-    cursorPosition: 0,
+    cursorPosition: sql.length,
     northPercent: model?.northPercent ?? DEFAULT_NORTH_PERCENT,
     southPercent: model?.southPercent ?? 100 - DEFAULT_NORTH_PERCENT,
     updatedAt: now,

@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { setSql } from './editors.ts'
+import { changeEditor, closeTab, loseServerTab, removeGoneTab, renameEditor, reopenTab, setSql } from './editors.ts'
 import { queriesToStore, sessionToStore, stateFromStore, withLastDraft } from './local-storage.ts'
 import { newEditor } from './new-editor.ts'
-import { isGone, mergeServerTabs, receiveServerTab, receiveWindowTab, type ServerTab } from './persistence.ts'
+import {
+  fillClosedTab,
+  isGone,
+  mergeServerTabs,
+  receiveServerTab,
+  receiveWindowTab,
+  type ServerTab,
+  unsentTabs,
+} from './persistence.ts'
 import { startQuery, succeedQuery } from './queries.ts'
 import { type EditorTab, emptyEditorState, findEditor } from './state.ts'
 import { editor, queryStart, settings, stateWith, table } from './test/build.ts'
@@ -82,7 +90,7 @@ describe('tabs of browser and server', () => {
   })
 
   it('a loaded tab keeps what is typed in it', () => {
-    const local = stateWith([editor('a', { tabViewId: 1, loaded: false })])
+    const local = stateWith([editor('a', { tabViewId: 1 })])
     const state = receiveServerTab(setSql(local, 'a', 'typing', 50), server(10, 'server'))
     expect(findEditor(state, 'a')?.sql).toBe('typing')
   })
@@ -91,6 +99,80 @@ describe('tabs of browser and server', () => {
     expect(isGone({ status: 404, isFromProduct: true })).toBe(true)
     expect(isGone({ status: 404, isFromProduct: false })).toBe(false)
     expect(isGone({ status: 502, isFromProduct: true })).toBe(false)
+  })
+})
+
+describe('a tab that has not come from the server yet', () => {
+  const names = { ids: [{ id: 1, label: 'Sales' }], active: null }
+  const nameOnly = mergeServerTabs(emptyEditorState, names, build, 30)
+
+  it('keeps the text of the server when it is renamed before', () => {
+    const renamed = renameEditor(nameOnly, '1', 'Orders', 50)
+    expect(findEditor(renamed, '1')?.name).toBe('Orders')
+    expect(unsentTabs(renamed)).toEqual(['1'])
+    const state = receiveServerTab(renamed, server(10, 'select precious'))
+    expect(findEditor(state, '1')).toMatchObject({
+      name: 'Orders',
+      sql: 'select precious',
+      updatedAt: 50,
+      syncedAt: 10,
+    })
+  })
+
+  it('does not become the newer copy by what is changed besides its text', () => {
+    const local = editor('a', { tabViewId: 1, updatedAt: 5, syncedAt: 5, sql: 'old', loaded: false })
+    const hidden = changeEditor(stateWith([local]), 'a', { hideLeftBar: true }, 50)
+    const state = receiveServerTab(hidden, server(10, 'written elsewhere'))
+    expect(findEditor(state, 'a')).toMatchObject({ hideLeftBar: true, sql: 'written elsewhere' })
+  })
+
+  it('is taken back from there when it is reopened before it is deleted', () => {
+    const state = reopenTab(closeTab(nameOnly, '1', 40), 'b', 50)
+    expect(state.queryEditors).toEqual(nameOnly.queryEditors)
+    expect([state.destroyedQueryEditors, state.closedTabs]).toEqual([{}, []])
+  })
+
+  it('can be reopened with its text when it was fetched before it is deleted', () => {
+    const { destroyedQueryEditors: _, ...filled } = fillClosedTab(
+      closeTab(nameOnly, '1', 40),
+      '1',
+      server(10, 'precious'),
+    )
+    const state = reopenTab({ ...filled, destroyedQueryEditors: {} }, 'b', 50)
+    expect(findEditor(state, 'b')).toMatchObject({ sql: 'precious', tabViewId: null, loaded: true })
+  })
+
+  it('leaves nothing behind when it is gone, as there is no text to keep', () => {
+    expect(removeGoneTab(nameOnly, '1', 50)).toMatchObject({ queryEditors: [], closedTabs: [] })
+    expect(mergeServerTabs(nameOnly, { ids: [], active: null }, build, 50)).toMatchObject({
+      queryEditors: [],
+      closedTabs: [],
+    })
+  })
+
+  it('is called as the server calls it, unless it was renamed here', () => {
+    const again = { ids: [{ id: 1, label: 'Called elsewhere' }], active: null }
+    expect(mergeServerTabs(nameOnly, again, build, 50).queryEditors[0]?.name).toBe('Called elsewhere')
+    const renamed = renameEditor(nameOnly, '1', 'Called here', 50)
+    expect(mergeServerTabs(renamed, again, build, 60).queryEditors[0]?.name).toBe('Called here')
+  })
+})
+
+describe('a tab that another place deletes while it is open here', () => {
+  const open = stateWith([editor('a', { tabViewId: 1, inLocalStorage: false })], {
+    tables: [table('t', { serverId: 3, inLocalStorage: false })],
+  })
+
+  it('is created again with its tables when it holds unsent work', () => {
+    const state = loseServerTab(setSql(open, 'a', 'typed', 50), 'a', 60)
+    expect(findEditor(state, 'a')).toMatchObject({ sql: 'typed', tabViewId: null, inLocalStorage: true })
+    expect(state.tables).toMatchObject([{ serverId: null, inLocalStorage: true }])
+  })
+
+  it('goes to the closed tabs when it holds none', () => {
+    const state = loseServerTab(open, 'a', 60)
+    expect(state.queryEditors).toEqual([])
+    expect(state.closedTabs).toMatchObject([{ reason: 'gone', editor: { id: 'a' } }])
   })
 })
 

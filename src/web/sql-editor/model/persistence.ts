@@ -1,5 +1,5 @@
 import { closeTab, keptRuns, settleUnsaved } from './editors.ts'
-import { type EditorState, type EditorTab, findEditor, type TableEntry } from './state.ts'
+import { type EditorState, type EditorTab, findEditor, isNameOnly, type TableEntry } from './state.ts'
 import { isSameTable } from './tables.ts'
 
 /** A table of a tab as the server keeps it. */
@@ -68,11 +68,28 @@ function mergeTables(
   return [...tables.filter((table) => table.queryEditorId !== queryEditorId), ...unsent, ...merged]
 }
 
+/** The text of a tab that was closed before it had come, for reopening it after it is deleted on the server. */
+export const fillClosedTab = (state: EditorState, id: string, server: ServerTab): EditorState => ({
+  ...state,
+  closedTabs: state.closedTabs.map((closed) =>
+    closed.editor.id === id && !closed.editor.loaded ? { ...closed, editor: mergeTab(closed.editor, server) } : closed,
+  ),
+})
+
 function mergeTab(local: EditorTab, server: ServerTab): EditorTab {
+  const merged = newerOf(local, server)
+  const ahead = local.changedAhead ?? null
+  return ahead === null
+    ? merged
+    : { ...merged, ...ahead.change, updatedAt: Math.max(ahead.at, merged.updatedAt + 1), changedAhead: null }
+}
+
+function newerOf(local: EditorTab, server: ServerTab): EditorTab {
   if (local.updatedAt > server.updatedAt) return { ...local, loaded: true, syncedAt: server.updatedAt }
   return {
     ...local,
     ...server.tab,
+    ...(isNameOnly(local) ? { cursorPosition: server.tab.sql?.length ?? 0 } : {}),
     savedSql: local.savedSql,
     tabViewId: server.tabViewId,
     updatedAt: server.updatedAt,
@@ -86,20 +103,29 @@ function mergeTab(local: EditorTab, server: ServerTab): EditorTab {
 function keepLocal(editor: EditorTab, known: ServerTabs['ids']): EditorTab | null {
   if (editor.tabViewId === null) return { ...editor, inLocalStorage: true }
   const label = known.find((entry) => entry.id === editor.tabViewId)?.label
-  if (label !== undefined) return { ...editor, loaded: false }
-  return editor.updatedAt > editor.syncedAt
+  if (label !== undefined) return { ...editor, ...(hasUnsent(editor) ? {} : { name: label }), loaded: false }
+  return editor.updatedAt > editor.syncedAt && !isNameOnly(editor)
     ? { ...editor, tabViewId: null, inLocalStorage: true, syncedAt: 0, loaded: true }
     : null
 }
 
+const hasUnsent = (editor: EditorTab): boolean =>
+  editor.updatedAt > editor.syncedAt || (editor.changedAhead ?? null) !== null
+
+/** Tabs of which this browser holds changes that the server never had, and which have to come from it first. */
+export const unsentTabs = (state: EditorState): readonly string[] =>
+  state.queryEditors.filter((editor) => !editor.loaded && hasUnsent(editor)).map((editor) => editor.id)
+
 function goneTabs(state: EditorState, known: ServerTabs['ids'], now: number): EditorState {
   const gone = state.queryEditors.filter((editor) => keepLocal(editor, known) === null)
-  const closed = gone.map((editor) => ({
-    editor,
-    closedAt: now,
-    reason: 'gone' as const,
-    queries: keptRuns(state, editor.id),
-  }))
+  const closed = gone
+    .filter((editor) => !isNameOnly(editor))
+    .map((editor) => ({
+      editor,
+      closedAt: now,
+      reason: 'gone' as const,
+      queries: keptRuns(state, editor.id),
+    }))
   const without = gone.reduce((reduced, editor) => closeTab(reduced, editor.id, now), state)
   return {
     ...without,
@@ -112,6 +138,7 @@ const stub = (entry: { readonly id: number; readonly label: string }): Partial<E
   name: entry.label,
   tabViewId: entry.id,
   dbId: null,
+  sql: '',
   loaded: false,
   inLocalStorage: false,
   updatedAt: 0,

@@ -41,6 +41,13 @@ export interface EditorTab {
   readonly syncedAt: number
   /** The text as it was last saved under its label, null when never. */
   readonly savedSql: string | null
+  /** What was changed while only the name was here; it is changed again when the tab has come from the server. */
+  readonly changedAhead?: ChangedAhead | null
+}
+
+interface ChangedAhead {
+  readonly at: number
+  readonly change: Partial<Omit<EditorTab, 'id'>>
 }
 
 export interface ResultColumn {
@@ -215,6 +222,9 @@ function mergedEditor(saved: EditorTab, unsaved: UnsavedEditor): EditorTab {
 
 /** Where a tab looks for tables. */
 export type TreePlace = Pick<EditorTab, 'id' | 'dbId' | 'catalog' | 'schema'>
+
+/** Whether nothing but the name of a tab has come from the server. */
+export const isNameOnly = (editor: EditorTab): boolean => !editor.loaded && editor.sql === ''
 
 export const activeEditor = (state: EditorState): EditorTab | null => findEditor(state, activeTabId(state))
 

@@ -83,6 +83,12 @@ it('a created tab is known by its number and takes its queries along until that 
   expect(planSync(applyMigrated(state, 'q'), 20)).not.toContainEqual(move)
 })
 
+it('a tab that was closed while it was created is deleted there', () => {
+  const closed = forgetLocalDeletions(closeTab(stateWith([editor('a')]), 'a', 5))
+  const state = applyCreated(closed, 'a', 3)
+  expect(planSync(state, 10)).toEqual([{ kind: 'delete', editorId: 'a', tabViewId: 3 }])
+})
+
 it('a query that the server does not know yet is taken along later', () => {
   const state = applyCreated(startQuery(stateWith([editor('a')]), queryStart('q'), 1), 'a', 3)
   expect(planFollowers(state, 3)).toEqual([])

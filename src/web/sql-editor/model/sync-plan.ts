@@ -114,9 +114,12 @@ export function tabFields(editor: EditorTab, latestQueryId: string | null): Read
   }
 }
 
-/** The server has the tab: from here it is changed there, not created. */
-export const applyCreated = (state: EditorState, editorId: string, tabViewId: number): EditorState =>
-  changeListed(state, editorId, { tabViewId, inLocalStorage: false })
+/** The server has the tab: from here it is changed there, not created. One that was closed meanwhile is deleted there. */
+export function applyCreated(state: EditorState, editorId: string, tabViewId: number): EditorState {
+  if (findEditor(state, editorId) !== null) return changeListed(state, editorId, { tabViewId, inLocalStorage: false })
+  const at = state.destroyedQueryEditors[editorId]?.at ?? 0
+  return { ...state, destroyedQueryEditors: { ...state.destroyedQueryEditors, [editorId]: { at, tabViewId } } }
+}
 
 /** The server has the run under its tab. */
 export function applyMigrated(state: EditorState, queryId: string): EditorState {

@@ -30,6 +30,7 @@ export function Toolbar({ editor }: { editor: EditorTab }) {
   const latest =
     useEditor((state) => (editor.latestQueryId === null ? null : state.queries[editor.latestQueryId])) ?? null
   const isRunning = latest !== null && isRunningLike(latest.state)
+  if (!editor.loaded) return <div className="tool" />
   return (
     <div className="tool" role="toolbar" aria-label={t('Query')}>
       {isRunning ? <StopButton /> : <RunButton editor={editor} />}
