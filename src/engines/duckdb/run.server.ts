@@ -17,6 +17,7 @@ import { ROWS_WINDOW, type RunDone, type RunMessage } from '../worker-protocol.t
 import { genericOfCells } from './cells.server.ts'
 import { type ColumnWriter, columnWriter } from './column-writer.server.ts'
 import { duckdbDialect } from './dialect.ts'
+import type { ReadyPlan } from './plans-ahead.server.ts'
 import type { DuckdbSession } from './session.server.ts'
 
 const FRAME_BYTES = 128 * 1024
@@ -38,7 +39,12 @@ export async function runDuckdb(
   message: RunMessage,
   request: HostedRequest,
 ): Promise<Omit<RunDone, 'cpuMs'>> {
-  const connection = await session.freshConnection(message.shape === 'rows')
+  let planned = isSmall(message) && isInMain(message) ? message.sql : null
+  const ready = session.plans.begin(planned)
+  const connection = ready?.connection ?? (await session.freshConnection(message.shape === 'rows'))
+  // The engine works while the rest is made ready.
+  const running = ready?.statement.run()
+  running?.catch(() => undefined)
   const { interrupt, stopInterrupting } = interruptible(connection, request)
   const reading = { request, interrupt, progress: { rows: 0 } }
   const timer = setInterval(() => {
@@ -46,17 +52,20 @@ export async function runDuckdb(
     request.progress({ percent: percent >= 0 ? Math.min(100, percent) : null, rows: reading.progress.rows })
   }, PROGRESS_EVERY_MS)
   try {
-    if (message.schema !== null && message.schema !== 'main') {
-      await connection.run(`SET schema = ${quoteStandardText(message.schema)}`)
-    }
+    if (!isInMain(message)) await connection.run(`SET schema = ${quoteStandardText(message.schema ?? '')}`)
+    if (ready && running) return await giveWhole(running, ready, message, request)
     const streamed = mayBeLong(message) ? await withoutBound(connection, message) : null
-    if (streamed) return await pumpBounded(streamed, message, reading)
+    if (streamed) {
+      planned = null
+      return await pumpBounded(streamed, message, reading)
+    }
     return isSmall(message)
-      ? await giveWhole(await connection.run(message.sql), message, request)
+      ? await giveAll(await connection.run(message.sql), message, request)
       : await pump(await start(connection, message), message, reading)
   } finally {
     clearInterval(timer)
     stopInterrupting()
+    session.plans.end(planned)
     // The answer leaves first.
     setImmediate(() => connection.closeSync())
   }
@@ -64,11 +73,21 @@ export async function runDuckdb(
 
 /** A chart's rows, which its LIMIT bounds: asking for them in pieces would only cost turns. */
 const isSmall = ({ shape, hasLimit, givesOneRow }: RunMessage) => shape !== 'rows' && (hasLimit || givesOneRow)
+const isInMain = ({ schema }: RunMessage) => schema === null || schema === 'main'
 const mayBeLong = ({ sql, shape, hasLimit, givesOneRow }: RunMessage) =>
   hasLimit && (shape === 'rows' || (!givesOneRow && LARGE_LIMIT.test(sql)))
 
-async function giveWhole(result: DuckDBMaterializedResult, message: RunMessage, request: HostedRequest) {
-  const emitter = new Emitter(result, message, request)
+const giveAll = (result: DuckDBMaterializedResult, message: RunMessage, request: HostedRequest) =>
+  giveWhole(result, headOf(result), message, request)
+
+async function giveWhole(
+  running: DuckDBMaterializedResult | Promise<DuckDBMaterializedResult>,
+  head: Head,
+  message: RunMessage,
+  request: HostedRequest,
+) {
+  const emitter = new Emitter(head, message, request)
+  const result = await running
   for (let i = 0; i < result.chunkCount && !emitter.isCut && !request.isStopped(); i++)
     await emitter.add(result.getChunk(i))
   await emitter.finish()
@@ -143,7 +162,7 @@ async function pump(
   message: RunMessage,
   { request, interrupt, progress }: Reading,
 ): Promise<Omit<RunDone, 'cpuMs'>> {
-  const emitter = new Emitter(result, message, request)
+  const emitter = new Emitter(headOf(result), message, request)
   if (message.shape === 'rows') request.columns(emitter.columns)
   let next: Promise<DuckDBDataChunk | null> | null = result.fetchChunk()
   try {
@@ -168,6 +187,9 @@ async function leave(next: Promise<unknown> | null, interrupt: () => void): Prom
   await next.catch(() => undefined)
 }
 
+type Head = Pick<ReadyPlan, 'names' | 'types'>
+const headOf = (result: DuckDBResult): Head => ({ names: result.columnNames(), types: result.columnTypes() })
+
 /** Writes chunks as JSON and sends them: the first at once, the others gathered. */
 class Emitter {
   readonly columns: readonly ResultColumn[]
@@ -183,9 +205,8 @@ class Emitter {
   rowCount = 0
   isCut = false
 
-  constructor(result: DuckDBResult, message: RunMessage, request: HostedRequest) {
-    const types = result.columnTypes()
-    this.columns = uniqueNames(result.columnNames()).map((name, i) => {
+  constructor({ names, types }: Head, message: RunMessage, request: HostedRequest) {
+    this.columns = uniqueNames(names).map((name, i) => {
       const type = types[i]
       return { name, type: type ? type.toString() : null, generic: type ? genericOfCells(type, message.cells) : null }
     })

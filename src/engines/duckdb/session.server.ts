@@ -1,6 +1,7 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { quoteStandardName, quoteStandardText } from '../../query/dialect.ts'
 import type { KnownNames } from './gate-functions.ts'
+import { PlansAhead } from './plans-ahead.server.ts'
 import type { DuckdbWorkerSettings } from './settings.ts'
 
 /** An instance in which statements of users may run. */
@@ -10,6 +11,7 @@ export interface DuckdbSession {
   /** For short questions of our own; statements of users get a connection each. */
   readonly service: DuckDBConnection
   readonly known: KnownNames
+  readonly plans: PlansAhead
 }
 
 const CLOSED = {
@@ -51,7 +53,8 @@ export async function openLockedSession(settings: DuckdbWorkerSettings): Promise
   )
   await service.run('SET lock_configuration = true')
   await proveLocked(service, probe)
-  return { freshConnection: connectionsAhead(instance), service, known: await knownNames(service) }
+  const plans = new PlansAhead(() => instance.connect(), await unsteadyNames(service))
+  return { freshConnection: connectionsAhead(instance), service, known: await knownNames(service), plans }
 }
 
 /** Gives out connections that are made ready before they are asked for. */
@@ -95,11 +98,20 @@ async function proveLocked(connection: DuckDBConnection, file: string) {
   }
 }
 
+async function namesOf(connection: DuckDBConnection, sql: string): Promise<ReadonlySet<string>> {
+  const reader = await connection.runAndReadAll(sql)
+  return new Set(reader.getRows().map(([name]) => String(name).toLowerCase()))
+}
+
+/** Functions whose results are not made of their arguments alone; macros may hold any. */
+const unsteadyNames = (connection: DuckDBConnection) =>
+  namesOf(
+    connection,
+    "SELECT DISTINCT function_name FROM duckdb_functions() WHERE stability <> 'CONSISTENT' OR function_type = 'macro'",
+  )
+
 async function knownNames(connection: DuckDBConnection): Promise<KnownNames> {
-  const names = async (sql: string) => {
-    const reader = await connection.runAndReadAll(sql)
-    return new Set(reader.getRows().map(([name]) => String(name).toLowerCase()))
-  }
+  const names = (sql: string) => namesOf(connection, sql)
   return {
     builtIn: await names('SELECT DISTINCT function_name FROM duckdb_functions() WHERE internal'),
     aggregates: await names(
