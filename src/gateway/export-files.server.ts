@@ -88,6 +88,25 @@ export async function datasetFiles(
   databases: readonly Pick<Row<'databases'>, 'id' | 'database_name' | 'uuid'>[],
   hasId: boolean,
 ): Promise<Map<number, ExportFile>> {
+  const contents = await datasetContents(db, datasets, databases)
+  const files = new Map<number, ExportFile>()
+  for (const dataset of datasets) {
+    const database = databases.find(({ id }) => id === dataset.database_id)
+    const content = contents.get(dataset.id)
+    if (!database || !content) continue
+    const base = fileName(dataset.table_name)
+    const name = `datasets/${fileName(database.database_name)}/${hasId ? `${base}_${dataset.id}` : base}.yaml`
+    files.set(dataset.id, { name, content: toYaml(content) })
+  }
+  return files
+}
+
+/** What a file says of each dataset, by their ids. */
+export async function datasetContents(
+  db: MetadataDb,
+  datasets: readonly Row<'datasets'>[],
+  databases: readonly Pick<Row<'databases'>, 'id' | 'uuid'>[],
+): Promise<Map<number, ReturnType<typeof datasetContent>>> {
   const ids = datasets.map((dataset) => dataset.id)
   if (ids.length === 0) return new Map()
   const columns = await db
@@ -102,17 +121,16 @@ export async function datasetFiles(
     .where('dataset_id', 'in', ids)
     .orderBy('id')
     .execute()
-  const files = new Map<number, ExportFile>()
-  for (const dataset of datasets) {
-    const database = databases.find(({ id }) => id === dataset.database_id)
-    if (!database) continue
-    const base = fileName(dataset.table_name)
-    const name = `datasets/${fileName(database.database_name)}/${hasId ? `${base}_${dataset.id}` : base}.yaml`
-    const ofDataset = (row: { readonly dataset_id: number }) => row.dataset_id === dataset.id
-    const content = datasetContent(database.uuid, dataset, columns.filter(ofDataset), metrics.filter(ofDataset))
-    files.set(dataset.id, { name, content: toYaml(content) })
-  }
-  return files
+  const ofDataset = (id: number) => (row: { readonly dataset_id: number }) => row.dataset_id === id
+  return new Map(
+    datasets.flatMap((dataset) => {
+      const database = databases.find(({ id }) => id === dataset.database_id)
+      const isOwn = ofDataset(dataset.id)
+      return database
+        ? [[dataset.id, datasetContent(database.uuid, dataset, columns.filter(isOwn), metrics.filter(isOwn))] as const]
+        : []
+    }),
+  )
 }
 
 const datasetContent = (

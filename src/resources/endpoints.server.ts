@@ -9,6 +9,7 @@ import { chartFileEndpoints } from './chart-files/handlers.server.ts'
 import { cssTemplateEndpoints } from './css-template/handlers.server.ts'
 import { dashboardEndpoints } from './dashboard/handlers.server.ts'
 import { dashboardDownloadEndpoints } from './dashboard-download/handlers.server.ts'
+import { dashboardExampleEndpoints } from './dashboard-example/handlers.server.ts'
 import { dashboardFileEndpoints } from './dashboard-files/handlers.server.ts'
 import { dashboardStateEndpoints } from './dashboard-state/handlers.server.ts'
 import { databaseEndpoints } from './database/handlers.server.ts'
@@ -57,6 +58,7 @@ export const endpoints = (services: Services): Endpoint[] => [
   ...assetEndpoints(services),
   ...dashboardEndpoints(services),
   ...dashboardFileEndpoints(services),
+  ...dashboardExampleEndpoints(services),
   ...chartDataEndpoints(services),
   ...dashboardDownloadEndpoints(services),
   ...pictureEndpoints(services),

@@ -8,6 +8,7 @@ import { chartFileRoutes } from './chart-files/contract.ts'
 import { cssTemplateRoutes } from './css-template/contract.ts'
 import { dashboardRoutes } from './dashboard/contract.ts'
 import { dashboardDownloadRoutes } from './dashboard-download/contract.ts'
+import { dashboardExampleRoutes } from './dashboard-example/contract.ts'
 import { dashboardFileRoutes } from './dashboard-files/contract.ts'
 import { dashboardStateRoutes } from './dashboard-state/contract.ts'
 import { databaseRoutes } from './database/contract.ts'
@@ -55,6 +56,7 @@ export const routes: readonly RouteShape[] = [
   ...Object.values(assetRoutes),
   ...Object.values(dashboardRoutes),
   ...Object.values(dashboardFileRoutes),
+  ...Object.values(dashboardExampleRoutes),
   ...Object.values(chartDataRoutes),
   ...Object.values(dashboardDownloadRoutes),
   ...Object.values(pictureRoutes),

@@ -1,12 +1,7 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { problemOf } from '../process-driver.server.ts'
 import type { FileReading, PreparedFile, TableContent } from '../table-loader.ts'
-import { WorkerProcess } from '../worker-process.server.ts'
-import { workerSpec } from './pool.server.ts'
+import { callWriter, inFolder } from './writer-call.server.ts'
 
-const MEMORY_MB = 1_024
 const LOOK_ROWS = 1_000
 
 /** What an upload's file was read to, and how to be rid of it. */
@@ -41,29 +36,7 @@ export async function withFileRows<T>(
 
 const filesIn = (folder: string) => ({ parquet: join(folder, 'rows.parquet'), lines: join(folder, 'rows.jsonl') })
 
-async function inFolder<T>(dir: string, work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = join(dir, randomUUID())
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  try {
-    return await work(folder)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-}
-
 async function prepare(folder: string, path: string, reading: FileReading, rows: number | null, signal: AbortSignal) {
-  signal.throwIfAborted()
-  const worker = new WorkerProcess(workerSpec({ kind: 'writer', tempDir: join(folder, 'spill') }, MEMORY_MB))
-  const stop = () => worker.kill()
-  signal.addEventListener('abort', stop, { once: true })
-  try {
-    await worker.ready
-    const order = { path, reading, rows, scratch: join(folder, 'text'), ...filesIn(folder) }
-    return (await worker.call('prepare', order)) as PreparedFile
-  } catch (error) {
-    throw problemOf(error, 'DuckDB')
-  } finally {
-    signal.removeEventListener('abort', stop)
-    worker.kill()
-  }
+  const order = { path, reading, rows, scratch: join(folder, 'text'), ...filesIn(folder) }
+  return (await callWriter(folder, 'prepare', order, signal)) as PreparedFile
 }

@@ -6,6 +6,7 @@ import type { WorkerService } from '../worker-host.server.ts'
 import type { WorkerFailure } from '../worker-protocol.ts'
 import { FileFault } from './file-fault.ts'
 import { prepareFile, prepareOrder } from './prepare-file.server.ts'
+import { parquetOrder, writeParquet } from './rows-parquet.server.ts'
 import type { DuckdbWorkerSettings } from './settings.ts'
 
 /** Where the rows of a table come from. `query` is SQL of our own over files, never of a user. */
@@ -72,7 +73,8 @@ export async function tableWriter(
   return {
     run: () => Promise.reject(new Error('This worker writes tables only.')),
     async call(name, args) {
-      if (name === 'prepare') return prepare(instance, args)
+      if (name === 'prepare') return connected(instance, (own) => prepareFile(own, prepareOrder.parse(args)))
+      if (name === 'parquet') return connected(instance, (own) => writeParquet(own, parquetOrder.parse(args)))
       const order = writeOrder.parse(args)
       const written = await write(order)
       return { ...written, bytes: statSync(order.file).size }
@@ -81,10 +83,10 @@ export async function tableWriter(
   }
 }
 
-async function prepare(instance: DuckDBInstance, args: unknown) {
+async function connected<T>(instance: DuckDBInstance, work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
   const connection = await instance.connect()
   try {
-    return await prepareFile(connection, prepareOrder.parse(args))
+    return await work(connection)
   } finally {
     connection.closeSync()
   }

@@ -13,7 +13,7 @@ export interface Plan {
   /** Custom SQL of the query that the engine's parser looked at: it may judge otherwise when its source changed. */
   readonly checks: readonly (readonly [sql: string, clause: ClauseKind])[]
 }
-export type PlanExtra = Pick<CompileInput, 'formData' | 'bounds'>
+export type PlanExtra = Pick<CompileInput, 'formData' | 'bounds'> & Partial<Pick<CompileInput, 'maxRows'>>
 
 /** All that such a plan depends on, beside the query itself and the clock. */
 interface Circumstances extends Pick<AskContext, 'record' | 'driver' | 'timeZone'> {
@@ -22,6 +22,7 @@ interface Circumstances extends Pick<AskContext, 'record' | 'driver' | 'timeZone
   readonly caller: string
   readonly formData: PlanExtra['formData']
   readonly bounds: PlanExtra['bounds']
+  readonly maxRows: PlanExtra['maxRows']
 }
 interface Remembered {
   readonly circumstances: Circumstances
@@ -56,7 +57,7 @@ export function rememberPlan(context: AskContext, query: QueryObject, extra: Pla
 
 const circumstancesOf = (
   { record, model, driver, rules, caller, timeZone }: AskContext,
-  { formData, bounds }: PlanExtra,
+  { formData, bounds, maxRows }: PlanExtra,
 ): Circumstances => ({
   record,
   driver,
@@ -65,6 +66,7 @@ const circumstancesOf = (
   caller: model.sql === null ? '' : JSON.stringify([caller.userId, caller.roles, caller.guest]),
   formData,
   bounds,
+  maxRows,
 })
 
 /** The record of a dataset is another object after any change of the metadata store. */
@@ -75,4 +77,5 @@ const isSame = (a: Circumstances, b: Circumstances) =>
   a.rules === b.rules &&
   a.caller === b.caller &&
   a.formData === b.formData &&
-  a.bounds === b.bounds
+  a.bounds === b.bounds &&
+  a.maxRows === b.maxRows

@@ -44,7 +44,11 @@ export async function exportDatasets(
 }
 
 /** A chart as archives hold it. */
-export const chartFile = (chart: Row<'charts'>, datasets: ExportedDatasets, tags: readonly string[]): ExportFile => ({
+export const chartFile = (
+  chart: Row<'charts'>,
+  datasets: Pick<ExportedDatasets, 'uuids'>,
+  tags: readonly string[],
+): ExportFile => ({
   name: `charts/${fileName(chart.slice_name ?? '')}_${chart.id}.yaml`,
   content: toYaml({
     slice_name: chart.slice_name,

@@ -27,6 +27,7 @@ const GAMMA: readonly Pair[] = [
   ...SELF,
   ...each([...READ_WRITE, 'can_export'], ['Dashboard', 'Chart']),
   ...each(['can_warm_up_cache', 'can_get_embedded', 'can_cache_dashboard_screenshot'], ['Dashboard']),
+  ...each(['can_export_as_example'], ['Dashboard']),
   ...each(['can_view_chart_as_table', 'can_view_query', 'can_drill', 'can_tag'], ['Dashboard']),
   ...each(['can_tag'], ['Chart']),
   ...each([...READ, 'can_export', 'can_drill_info'], ['Dataset']),

@@ -78,7 +78,8 @@ const themesOf = (db: Services['db'], dashboards: readonly Row<'dashboards'>[]) 
     .orderBy('id')
     .execute()
 
-function dashboardFile(
+/** A dashboard as archives hold it. */
+export function dashboardFile(
   dashboard: Row<'dashboards'>,
   charts: readonly Row<'charts'>[],
   datasetUuids: ReadonlyMap<number, string>,
