@@ -50,7 +50,7 @@ export const api = {
 
   /** The query string of the page travels along, for templates that read it. */
   execute: (body: ExecuteBody, pageSearch: string) =>
-    http.post<ExecuteAnswer>(`/api/v1/sqllab/execute/${pageSearch}`, body),
+    http.post<ExecuteAnswer>(`/api/v1/sqllab/execute/${pageSearch}`, { json: true, ...body }),
   updatedSince: (lastUpdatedMs: number, signal: AbortSignal) =>
     http
       .get<{ readonly result: readonly WireQuery[] }>(

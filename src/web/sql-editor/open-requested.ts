@@ -5,7 +5,7 @@ import { toast } from '../ui/toast.ts'
 import { requestedByAddress } from './model/address.ts'
 import { copyName } from './model/new-editor.ts'
 import { readHandedOver, readPosted } from './model/posted.ts'
-import type { EditorTab } from './model/state.ts'
+import { allEditors, type EditorTab } from './model/state.ts'
 import { savedApi } from './saved-api.ts'
 import { editorStore, tabActions } from './store.ts'
 
@@ -39,14 +39,16 @@ export async function openRequested(): Promise<void> {
   history.replaceState(history.state, '', '/sqllab/')
 }
 
-/** A tab that shows the saved query already is brought to the front. */
+/** A tab that shows the saved query already is brought to the front, with what is saved by now unless it was edited. */
 export async function openSavedQuery(id: number): Promise<void> {
-  const open = editorStore.getState().queryEditors.find((editor) => editor.remoteId === id)
+  const saved = await savedApi.read(id)
+  const open = allEditors(editorStore.getState()).find((editor) => editor.remoteId === id)
   if (open !== undefined) {
     tabActions.switchTo(open.id)
+    const { sql, label: name } = saved
+    if (open.sql === open.savedSql && open.sql !== sql) tabActions.set(open.id, { sql, savedSql: sql, name })
     return
   }
-  const saved = await savedApi.read(id)
   tabActions.add({
     remoteId: saved.id,
     name: saved.label,

@@ -15,8 +15,10 @@ import {
 import type { TextToRun } from './model/run-text.ts'
 import { type EditorTab, findEditor, type QueryError, type QueryRecord } from './model/state.ts'
 import { statementResults } from './model/statement-results.ts'
+import { definesTables } from './model/statements.ts'
 import { columnsFromWire, errorsFromWire, queryFromWire } from './model/wire.ts'
 import { startPolling } from './polling.ts'
+import { refreshCatalog } from './refresh-catalog.ts'
 import { storedRows } from './result-rows.ts'
 import { change, editorStore, freshId } from './store.ts'
 import { storeAtRun } from './sync-engine.ts'
@@ -116,7 +118,10 @@ function receiveAnswer(id: string, answer: ExecuteAnswer): void {
     if (!Array.isArray(answer.data)) throw new TypeError('the rows of the answer are no list')
     const results = { status: answer.status ?? 'success', columns: columnsFromWire(answer.columns), data: answer.data }
     change((state) => succeedQuery(state, id, { results, query: wire ?? {} }, Date.now()))
-    if (results.status === 'success') return
+    if (results.status === 'success') {
+      lookForTables(id)
+      return
+    }
   }
   if (wire !== null) change((state) => refreshQueries(state, [{ ...wire, id }]))
   followQueries()
@@ -168,6 +173,14 @@ async function readResults(id: string): Promise<void> {
   const columns = last === undefined ? [] : storedRows(last).columns()
   const results = { status: 'success', columns: columns.length > 0 ? columns : query.columns, data: [] }
   change((state) => succeedQuery(state, id, { results, query: {} }, Date.now()))
+  lookForTables(id)
+}
+
+/** A run that makes, changes or removes tables is seen among the tables. */
+function lookForTables(id: string): void {
+  const query = editorStore.getState().queries[id]
+  if (query === undefined || query.dbId === null || query.state !== 'success') return
+  if (query.ctas || definesTables(query.sql)) refreshCatalog(query.dbId).catch(() => undefined)
 }
 
 export async function stopRunning(query: QueryRecord): Promise<void> {

@@ -1,3 +1,4 @@
+import { isolateHistory } from '@codemirror/commands'
 import { setDiagnostics } from '@codemirror/lint'
 import { EditorSelection, EditorState, type SelectionRange } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
@@ -74,7 +75,7 @@ export function CodeEditor({ tabId, sql, cursorPosition, selectedText, hooks, er
     const editor = view.current
     if (editor === null) return
     const change = smallestChange(editor.state.doc.toString(), sql)
-    if (change !== null) editor.dispatch({ changes: change })
+    if (change !== null) editor.dispatch({ changes: change, annotations: isolateHistory.of('full') })
   }, [sql])
 
   useEffect(() => {

@@ -36,6 +36,14 @@ export function isBlankSql(sql: string): boolean {
   return true
 }
 
+const DEFINING_WORDS = new Set(['create', 'drop', 'alter', 'rename'])
+
+/** Whether a statement of a text makes, changes or removes tables. */
+export const definesTables = (sql: string): boolean =>
+  statementRanges(sql).some(({ from, to }) =>
+    DEFINING_WORDS.has(/^\w*/.exec(sql.slice(from, to))?.[0].toLowerCase() ?? ''),
+  )
+
 const NAMING_WORDS = new Set(['from', 'into', 'update', 'table', 'view', 'describe', 'summarize', 'show'])
 const SKIPPED_WORDS = new Set(['if', 'not', 'exists', 'only', 'lateral', 'as', 'or', 'replace'])
 

@@ -2,12 +2,13 @@ import { IconCopy, IconPlayerPlay } from '@tabler/icons-react'
 import { safeLink } from '../../../kernel/safe-link.ts'
 import { Button } from '../../ui/button.tsx'
 import { useText } from '../../ui/text.ts'
-import { copyText, runActive } from '../commands.ts'
+import { copyText } from '../commands.ts'
 import { type ErrorPlace, errorPlace, placeInTab } from '../model/error-place.ts'
 import { failureTitle, issueTexts, missingParameters, plainMessage, stackTrace } from '../model/failure-texts.ts'
 import type { EditorTab, QueryRecord } from '../model/state.ts'
 import type { StatementResult } from '../model/statement-results.ts'
 import { goTo, openDialog } from '../view-store.ts'
+import { runAgain } from './previews.ts'
 
 interface FailedViewProps {
   readonly editor: EditorTab
@@ -38,7 +39,7 @@ export function FailedView({ editor, query, result }: FailedViewProps) {
         </p>
       )}
       <div className="row g2">
-        <Button icon={<IconPlayerPlay aria-hidden />} onClick={() => runActive('statement')}>
+        <Button icon={<IconPlayerPlay aria-hidden />} onClick={() => runAgain(query)}>
           {t('Run again')}
         </Button>
         <Button

@@ -3,8 +3,9 @@ import { text } from '../../ui/text.ts'
 import { toast } from '../../ui/toast.ts'
 import { api } from '../api.ts'
 import { catalogQueries } from '../catalog.ts'
+import { runActive } from '../commands.ts'
 import { replacePreview } from '../model/queries.ts'
-import { type EditorTab, findEditor, type TableEntry, type TreePlace } from '../model/state.ts'
+import { type EditorTab, findEditor, type QueryRecord, type TableEntry, type TreePlace } from '../model/state.ts'
 import { addTable, changeTable, findTable, removeTable } from '../model/tables.ts'
 import { runPreview } from '../runner.ts'
 import { change, editorStore } from '../store.ts'
@@ -36,10 +37,21 @@ export async function openPreview({ id }: TreePlace, schema: string, name: strin
   }
 }
 
-/** Reads the rows of a preview again; the new query takes the place of the old one. */
+/** Runs the statement of the tab; for the rows of a table, reads them again. */
+export function runAgain(query: QueryRecord): void {
+  const state = editorStore.getState()
+  const editor = findEditor(state, query.sqlEditorId)
+  const table = state.tables.find(({ dataPreviewQueryId }) => dataPreviewQueryId === query.id)
+  if (!query.isDataPreview) runActive('statement')
+  else if (editor !== null && table !== undefined) runTablePreview(editor, table.id, table.selectStar ?? query.sql)
+}
+
+/** Reads the rows of a preview again, where the table is; the new query takes the place of the old one. */
 export function runTablePreview(editor: EditorTab, tableId: string, sql: string): void {
-  const before = editorStore.getState().tables.find((table) => table.id === tableId)?.dataPreviewQueryId ?? null
-  const id = runPreview(editor, sql, PREVIEW_ROWS)
+  const table = editorStore.getState().tables.find((entry) => entry.id === tableId)
+  if (table === undefined) return
+  const { dbId, catalog, schema, dataPreviewQueryId: before } = table
+  const id = runPreview({ ...editor, dbId, catalog, schema }, sql, PREVIEW_ROWS)
   change((state) =>
     before === null ? changeTable(state, tableId, { dataPreviewQueryId: id }) : replacePreview(state, before, id),
   )

@@ -15,6 +15,7 @@ import { ALL_STATEMENTS, useView } from '../view-store.ts'
 import { whyNot } from '../why-not.ts'
 import { AllStatements } from './all-statements.tsx'
 import { FailedView } from './failed-view.tsx'
+import { runAgain } from './previews.ts'
 import { ResultView } from './result-view.tsx'
 
 /** What became of the chosen statement of a run. */
@@ -54,6 +55,7 @@ function StatementView({ editor, query, result }: StatementViewProps) {
   if (result.state === 'failed' || result.state === 'timed_out') {
     return <FailedView editor={editor} query={query} result={result} />
   }
+  if (query.ctas && query.tempTable !== null && result.state === 'success') return <Created query={query} />
   if (result.resultsKey !== null) {
     return <ResultView key={result.resultsKey} query={query} result={result} source={storedRows(result.resultsKey)} />
   }
@@ -62,13 +64,12 @@ function StatementView({ editor, query, result }: StatementViewProps) {
   }
   if (isRunningLike(result.state)) return <Waiting />
   if (query.state === 'stopped' || result.state === 'stopped') return <Stopped query={query} />
-  if (query.ctas && query.tempTable !== null) return <Created query={query} />
   if (result.columns.length === 0) return <EmptyState centred title={t('The statement is done. It returns no rows.')} />
   return (
     <EmptyState
       centred
       title={t('No stored results found, you need to re-run')}
-      action={<Button onClick={() => runActive('statement')}>{t('Run again')}</Button>}
+      action={<Button onClick={() => runAgain(query)}>{t('Run again')}</Button>}
     />
   )
 }
@@ -85,7 +86,7 @@ function Stopped({ query }: { query: QueryRecord }) {
       centred
       icon={<IconPlayerStop aria-hidden />}
       title={t('Query was stopped.')}
-      action={<Button onClick={() => runActive('statement')}>{t('Run again')}</Button>}
+      action={<Button onClick={() => runAgain(query)}>{t('Run again')}</Button>}
     >
       {query.endDttm !== null && t('Stopped at {{time}}', { time: formatDateTime(query.endDttm) })}
     </StateMessage>

@@ -1,4 +1,4 @@
-import { IconCopy, IconDownload, IconSearch, IconTableExport } from '@tabler/icons-react'
+import { IconCopy, IconDownload, IconRefresh, IconSearch, IconTableExport } from '@tabler/icons-react'
 import { useContext } from 'react'
 import { createPortal } from 'react-dom'
 import { can } from '../../app/bootstrap.ts'
@@ -12,6 +12,7 @@ import { isRunningLike } from '../model/queries.ts'
 import type { QueryRecord } from '../model/state.ts'
 import type { StatementResult } from '../model/statement-results.ts'
 import { openDialog } from '../view-store.ts'
+import { runAgain } from './previews.ts'
 import { ResultActionsPlace } from './result-actions-place.ts'
 import type { ResultTable } from './use-result-table.ts'
 
@@ -58,6 +59,9 @@ export function ResultBar({
         onFocus={onFilterStart}
         onChange={onFilter}
       />
+      {query.isDataPreview && (
+        <IconButton size="sm" label={t('Refresh')} icon={<IconRefresh aria-hidden />} onClick={() => runAgain(query)} />
+      )}
       <IconButton
         size="sm"
         label={t('Copy with headers')}

@@ -5,7 +5,7 @@ import { nextSort, type SortBy } from '../../ui/grid/row-order.ts'
 import { boundsOf, type Selection } from '../../ui/grid/selection.ts'
 import { selectionStats } from '../../ui/grid/selection-stats.ts'
 import { StatisticsBar } from '../../ui/grid/statistics-bar.tsx'
-import { FailedState } from '../../ui/states.tsx'
+import { EmptyState, FailedState } from '../../ui/states.tsx'
 import { useText } from '../../ui/text.ts'
 import type { QueryRecord } from '../model/state.ts'
 import type { StatementResult } from '../model/statement-results.ts'
@@ -58,6 +58,9 @@ export const ResultView = memo(function ResultView({ query, result, source }: Re
   }
   if (rows.failure() !== null && rows.rowCount() === 0) {
     return <FailedState title={t('Failed at retrieving results')} onRetry={rows.retry} />
+  }
+  if (rows.isComplete() && table.columns.length === 0) {
+    return <EmptyState centred title={t('The statement is done. It returns no rows.')} />
   }
   const handleOpenCell = (row: number, place: number) => openCell(table, row, place)
   const copy = (withHeaders: boolean) => void copySelection(selection, table, rows, withHeaders)

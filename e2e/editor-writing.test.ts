@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sqlEditor } from './pages/sql-editor.ts'
+import { openSignedIn } from './stage.ts'
+
+/** The editor on a database that it may change. */
+const folder = mkdtempSync(join(tmpdir(), 'sightline-writing-'))
+const path = join(folder, 'shop.db')
+const file = new DatabaseSync(path)
+file.exec("create table customers (id integer primary key, name text); insert into customers values (1, 'Ada')")
+file.close()
+const { page } = await openSignedIn({ env: { SIGHTLINE_SOURCES: folder } })
+const editor = sqlEditor(page)
+const table = (name: RegExp) => page.getByRole('treeitem', { name })
+beforeAll(async () => {
+  await connect(page)
+  await editor.open()
+  await page.getByRole('button', { name: 'Database' }).click()
+  await page.getByRole('option', { name: /shop/ }).click()
+  await table(/customers/).waitFor()
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+async function connect({ request }: Page) {
+  const { result } = await (await request.get('/api/v1/security/csrf_token/')).json()
+  const may = { expose_in_sqllab: true, allow_dml: true, allow_ctas: true, allow_cvas: true }
+  const answer = await request.post('/api/v1/database/', {
+    headers: { 'X-CSRFToken': result },
+    data: { database_name: 'shop', sqlalchemy_uri: `sqlite:///${path}`, ...may },
+  })
+  expect(answer.status()).toBe(201)
+}
+
+it('makes a table of a query, shows it among the tables, and no longer when it is dropped', async () => {
+  await editor.write('select name from customers')
+  await page.getByRole('button', { name: 'More ways to run' }).click()
+  await page.getByRole('menuitem', { name: 'Create table as' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('names')
+  const sent = page.waitForRequest(/sqllab\/execute/)
+  await page.keyboard.press('Enter')
+  expect((await sent).postDataJSON()).toMatchObject({ json: true, ctas_method: 'TABLE', tmp_table_name: 'names' })
+  await editor.results.getByText('names was created').waitFor()
+  await table(/names/).waitFor()
+  await editor.write('drop table names')
+  await editor.run()
+  await editor.results.getByText('The statement is done. It returns no rows.').waitFor()
+  await table(/names/).waitFor({ state: 'detached' })
+})
+
+it('reads the rows of a table again, also after it failed, and never the statement of the tab instead', async () => {
+  await editor.write('select 42 as answer')
+  await table(/customers/).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Preview data' }).click()
+  await editor.grid.getByText('Ada').waitFor()
+  const other = new DatabaseSync(path)
+  other.exec("insert into customers values (2, 'Bob')")
+  await editor.results.getByRole('button', { name: 'Refresh', exact: true }).click()
+  await editor.grid.getByText('Bob').waitFor()
+  other.exec('alter table customers rename to people')
+  await editor.results.getByRole('button', { name: 'Refresh', exact: true }).click()
+  await editor.results.getByText('no such table').first().waitFor()
+  other.exec('alter table people rename to customers')
+  other.close()
+  await editor.results.getByRole('button', { name: 'Run again' }).click()
+  await editor.grid.getByText('Bob').waitFor()
+})
+
+it('takes back a formatting alone, however soon after the last key', async () => {
+  await editor.write('select a,b from customers')
+  await page.keyboard.press('ControlOrMeta+Shift+F')
+  await editor.text.getByText('FROM', { exact: true }).waitFor()
+  await page.keyboard.press('ControlOrMeta+z')
+  await editor.text.getByText('select a,b from customers').waitFor()
+})
