@@ -76,6 +76,7 @@ function problemOf(error: unknown, services: Services, request: FastifyRequest):
   if (known) return known
   if (isFull(error)) return new Problem(507, 'The server cannot save right now: its disk is full.')
   if (statusCode >= 400 && statusCode < 500) return new Problem(statusCode as Status, UNREADABLE)
+  if (isBrokenForm(error)) return new Problem(400, UNREADABLE)
   logFailure(services, request, error)
   return new Problem(500, INTERNAL, { type: 'GENERIC_BACKEND_ERROR' })
 }
@@ -98,6 +99,10 @@ const hasLeft = (error: unknown, request: FastifyRequest) =>
 /** A body that ends before its end, as Node says it. */
 const isCutOff = (error: Error & { readonly code?: string }) =>
   error.code === 'ECONNRESET' && error.message === 'aborted'
+
+/** A form in parts that has no boundary or no end, as its reader says it, who gives no code. */
+const isBrokenForm = (error: unknown) =>
+  error instanceof Error && /^Multipart: Boundary not found$|unexpected end of multipart data$/i.test(error.message)
 
 function isFull(error: unknown): boolean {
   const { code, errcode } = error as { code?: string; errcode?: number }

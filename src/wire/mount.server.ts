@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Caller } from './caller.ts'
 import { bodyDecoder, decodeInput, decodeSaid } from './decode.server.ts'
+import { partsAsOneLine, takesForms } from './form-parts.server.ts'
 import { notFound, Problem } from './problem.ts'
 import { Raw, redirect } from './raw.ts'
 import { type AnswerInside, RequestContext } from './request-context.server.ts'
@@ -94,12 +95,15 @@ export function mount(app: FastifyInstance, endpoints: readonly Endpoint[], opti
   for (const one of endpoints) {
     const { route, answer, ready } = one
     const decodeBody = bodyDecoder(route)
+    const bodyLimit = route.bodyLimit ?? 1_048_576
+    const isForm = takesForms(route)
     app.route({
       method: route.method,
       url: route.path.replace(/\{(\w+)\}/g, ':$1'),
-      bodyLimit: route.bodyLimit ?? 1_048_576,
+      bodyLimit,
       config: { route },
       handler: async (request, reply) => {
+        if (isForm) await partsAsOneLine(request, bodyLimit)
         const caller = await options.identify(request)
         const refusal = refuse(route, caller, request, options)
         if (refusal) return send(reply, route, refusal)
