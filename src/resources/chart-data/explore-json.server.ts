@@ -1,7 +1,8 @@
-import { findAnyChart } from '../../charts/every-chart.ts'
 import { baseQuery } from '../../charts/parts/base-query.ts'
 import { formOptions } from '../../charts/parts/form-options.ts'
 import { queryFields } from '../../charts/parts/form-query-fields.ts'
+import { storedQueries } from '../../charts/succession/stored-queries.ts'
+import { succeeded } from '../../charts/succession/succeed.ts'
 import { formDataset } from '../../gateway/chart/saved-request.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
 import { rawNumber } from '../../kernel/raw-json.ts'
@@ -85,7 +86,7 @@ async function questionOf(services: Services, caller: Caller, sent: FormData, wa
     request: {
       datasource,
       force: isOn(wanted.force),
-      queries: queriesOf(form).slice(0, 1),
+      queries: queriesOf(form, services.now()).slice(0, 1),
       formData: form,
       resultFormat: isOn(wanted.csv) ? 'csv' : 'json',
       resultType: isOn(wanted.query)
@@ -108,9 +109,10 @@ function zoneOf(form: FormData, wanted: Wanted): string | null {
   throw new Problem(400, `${TIME_ZONE_FIELD}: ${NO_TIME_ZONE}`)
 }
 
-function queriesOf(form: FormData): QueryContext['queries'] {
-  const chart = findAnyChart(String(form.viz_type ?? ''))
-  if (chart) return chart.query(chart.options.parse(form)).map(withoutRepeats)
+/** The questions of a chart, of the successor where its type is drawn no more, or of one that only older clients draw. */
+function queriesOf(form: FormData, now: Date): QueryContext['queries'] {
+  const asked = storedQueries(form) ?? storedQueries(succeeded(form, now))
+  if (asked) return asked.map(withoutRepeats)
   const older = olderType(form.viz_type)
   if (older) return [older.query(form)]
   throw new Problem(400, `viz_type: the chart type '${String(form.viz_type ?? '')}' is not known`)

@@ -64,6 +64,18 @@ it('answers every chart type of the product in the shape of older clients', asyn
   expect((await ask({ ...table, all_columns: ['big'], order_by_cols: [] })).text).toContain('"big":9007199254740993')
 })
 
+it.each([
+  ['treemap', { groupby: ['land'], metrics: ['count'] }],
+  ['sunburst', { groupby: ['land'], metric: 'count' }],
+  ['heatmap', { all_columns_x: 'land', all_columns_y: 'n', metric: 'count' }],
+  ['pivot_table', { groupby: ['land'], columns: ['n'], metrics: ['count'] }],
+])('answers a %s, which is drawn no more, as its successor asks', async (viz_type, form) => {
+  const { status, json } = await ask({ viz_type, row_limit: 5, ...form })
+  expect([status, json.colnames]).toEqual([200, expect.arrayContaining(['land', 'count'])])
+  expect(json.data.length).toBeGreaterThan(1)
+  expect(json.form_data).toMatchObject({ viz_type })
+})
+
 it('answers by GET, as a file, as SQL, as rows alone, and with the settings of a saved chart', async () => {
   const form = encodeURIComponent(JSON.stringify({ datasource: `${dataset}__table`, ...table }))
   expect((await admin.send('GET', `/superset/explore_json/?form_data=${form}`)).json.data).toHaveLength(2)
