@@ -29,10 +29,10 @@ it('searches, sorts, filters and stars charts, and keeps it all in the address',
   await page.getByRole('button', { name: 'Type' }).first().click()
   await page.getByRole('option', { name: 'Pie' }).click()
   await page.waitForURL(/f\.type=pie/)
-  await page.getByRole('button', { name: 'Add Phase of flight to favorites' }).click()
-  await page.getByRole('button', { name: 'Remove Phase of flight from favorites' }).waitFor()
+  await page.getByRole('button', { name: 'Add Phase of flight to favourites' }).click()
+  await page.getByRole('button', { name: 'Remove Phase of flight from favourites' }).waitFor()
   await page.reload()
-  await page.getByRole('button', { name: 'Remove Phase of flight from favorites' }).waitFor()
+  await page.getByRole('button', { name: 'Remove Phase of flight from favourites' }).waitFor()
   expect(await page.getByRole('row').count()).toBe(2)
 })
 

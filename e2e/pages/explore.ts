@@ -17,6 +17,7 @@ export function explore(page: Page) {
     saveAs: async (name: string) => {
       await page.getByRole('button', { name: 'Save', exact: true }).click()
       const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Chart name').waitFor()
       const another = dialog.getByLabel('Save as another chart')
       if ((await another.count()) > 0) await another.check()
       await dialog.getByLabel('Chart name').fill(name)

@@ -167,3 +167,15 @@ it('names of a dataset no dashboard that the caller may not see, and counts it',
   expect(seen.titles).not.toContain('a secret plan')
   expect([seen.count, seen.charts]).toEqual([all.count, all.charts])
 })
+
+it('leaves a chart on a draft that its owner may not see, and lets nobody put it on one', async () => {
+  const draft = await made('/api/v1/dashboard/', { dashboard_title: 'Plan', published: false })
+  const id = await made('/api/v1/chart/', chart(open, { owners: [readerId] }))
+  const put = () => reader.send('PUT', `/api/v1/chart/${id}`, { dashboards: [draft] })
+  const refused = await put()
+  expect([refused.status, refused.json.message]).toEqual([422, { dashboards: ['Dashboards do not exist'] }])
+  await admin.send('PUT', `/api/v1/chart/${id}`, { dashboards: [draft] })
+  expect((await put()).status).toBe(200)
+  const { dashboards } = (await admin.send('GET', `/api/v1/chart/${id}`)).json.result
+  expect(dashboards.map((one: { id: number }) => one.id)).toEqual([draft])
+})

@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely'
 import type { MetadataDb } from '../../metadata/open.server.ts'
 import { ownsObject } from '../../metadata/owners.server.ts'
 import type { Row } from '../../metadata/tables.server.ts'
@@ -60,9 +61,15 @@ export async function checkLinks(
       .selectFrom('dashboards')
       .select('id')
       .where('id', 'in', body.dashboards)
-      .where(visibleDashboards(caller))
+      .where((eb) => eb.or([visibleDashboards(caller), isOn(stored)]))
       .execute()
     if (known.length < new Set(body.dashboards).size)
       throw new Problem(422, { dashboards: ['Dashboards do not exist'] })
   }
 }
+
+/** Condition on `dashboards`: those that the chart is on. */
+const isOn = (chart: Chart | null) =>
+  sql<SqlBool>`exists (
+    select 1 from dashboard_charts
+    where dashboard_charts.dashboard_id = dashboards.id and dashboard_charts.chart_id = ${chart?.id ?? null})`

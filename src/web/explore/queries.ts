@@ -28,6 +28,15 @@ export interface SavedChart {
 export const saveChart = (id: number | null, request: SaveRequest): Promise<SavedChart> =>
   id === null ? http.post('/api/v1/chart/', request) : http.put(`/api/v1/chart/${id}`, request)
 
+/** The ids of the dashboards that a chart is on. */
+export async function readDashboardsOf(chartId: number): Promise<readonly number[]> {
+  const q = encodeURIComponent(encodeRison({ columns: ['dashboards.id'] }))
+  const { result } = await http.get<{ result: { dashboards?: readonly { id: number }[] } }>(
+    `/api/v1/chart/${chartId}?q=${q}`,
+  )
+  return (result.dashboards ?? []).map(({ id }) => id)
+}
+
 export interface DashboardChoice {
   readonly id: number
   readonly dashboard_title: string

@@ -24,7 +24,7 @@ export function Star({ kind, id, name, isOn }: StarProps) {
     <IconButton
       size="sm"
       className={isOn ? 'star on' : 'star'}
-      label={isOn ? t('Remove {{name}} from favorites', { name }) : t('Add {{name}} to favorites', { name })}
+      label={isOn ? t('Remove {{name}} from favourites', { name }) : t('Add {{name}} to favourites', { name })}
       aria-pressed={isOn}
       icon={isOn ? <IconStarFilled className="s f" aria-hidden /> : <IconStar className="s" aria-hidden />}
       onClick={() => toggle.mutate({ id, on: !isOn })}

@@ -43,7 +43,6 @@ export interface ExploreSlice {
   readonly description?: string | null
   readonly is_managed_externally?: boolean
   readonly changed_on_humanized?: string
-  readonly dashboards?: readonly { readonly id: number; readonly dashboard_title: string }[]
 }
 
 export interface ExploreAnswer {

@@ -9,6 +9,7 @@ import { useCommand } from '../../ui/commands.ts'
 import { Badge } from '../../ui/marks.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { usePageTitle } from '../../ui/page-title.ts'
 import { useText } from '../../ui/text.ts'
 import { toast } from '../../ui/toast.ts'
 import styles from '../explore.module.css'
@@ -26,6 +27,7 @@ const SqlDrawer = lazy(() => import('./sql-drawer.tsx').then((m) => ({ default: 
 export function ExploreHeader({ isReadOnly }: { isReadOnly: boolean }) {
   const t = useText()
   const dataset = useExplore((store) => store.dataset)
+  usePageTitle(useExplore((store) => store.slice?.slice_name) || t('New chart'))
   const isUnsaved = useExplore(
     (store) => hasUnsavedChanges(store.state) || store.name !== (store.slice?.slice_name ?? ''),
   )

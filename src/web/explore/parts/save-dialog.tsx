@@ -14,7 +14,7 @@ import { useText } from '../../ui/text.ts'
 import { toast } from '../../ui/toast.ts'
 import styles from '../explore.module.css'
 import { saveRequest } from '../model/saving.ts'
-import { createDashboard, dashboardsPages, saveChart } from '../queries.ts'
+import { createDashboard, dashboardsPages, readDashboardsOf, saveChart } from '../queries.ts'
 import { useExplore, useForm } from '../store.ts'
 
 export type SaveMode = 'overwrite' | 'new'
@@ -25,14 +25,14 @@ interface SaveDialogProps {
   onClose(): void
 }
 
-/** Saves over the chart or as another one, and puts it on dashboards. */
+/** Saves over the chart or as another one, and puts it on further dashboards. */
 export function SaveDialog({ mode: first, canOverwrite, onClose }: SaveDialogProps) {
   const t = useText()
   const slice = useExplore((store) => store.slice)
   const draftName = useExplore((store) => store.name)
   const [mode, setMode] = useState<SaveMode>(first)
   const [name, setName] = useState(draftName)
-  const [boards, setBoards] = useState<readonly string[]>(() => (slice?.dashboards ?? []).map(({ id }) => String(id)))
+  const [boards, setBoards] = useState<readonly string[]>([])
   const save = useSave(mode, name, boards, onClose)
   const isNameless = name.trim() === ''
   return (
@@ -101,12 +101,8 @@ function DashboardPicker({
 }) {
   const t = useText()
   const [search, setSearch] = useState('')
-  const slice = useExplore((store) => store.slice)
   const { rows, error, isFetching, more } = usePages(dashboardsPages(search))
-  const known = [...rows, ...(slice?.dashboards ?? [])].map((one) => ({
-    value: String(one.id),
-    label: one.dashboard_title,
-  }))
+  const known = rows.map((one) => ({ value: String(one.id), label: one.dashboard_title }))
   const made = value.filter((one) => one.startsWith(NEW)).map((one) => ({ value: one, label: one.slice(NEW.length) }))
   const options = [...new Map([...made, ...known].map((one) => [one.value, one])).values()]
   return (
@@ -140,24 +136,17 @@ function useSave(mode: SaveMode, name: string, boards: readonly string[], onClos
   const owners = isSame ? slice.owners : userId === undefined ? [] : [userId]
   return useMutation({
     mutationFn: async (_goThere: boolean) => {
-      const ids = await Promise.all(
+      const target = isSame ? slice.slice_id : null
+      const kept = target === null ? [] : await readDashboardsOf(target)
+      const added = await Promise.all(
         boards.map((one) => (one.startsWith(NEW) ? createDashboard(one.slice(NEW.length)) : Number(one))),
       )
-      const target = isSame ? slice.slice_id : null
-      const saved = await saveChart(target, saveRequest(form, name.trim(), { dashboards: ids, owners }))
-      return { id: saved.id, boards: ids }
+      const dashboards = [...new Set([...kept, ...added])]
+      const saved = await saveChart(target, saveRequest(form, name.trim(), { dashboards, owners }))
+      return { id: saved.id, added }
     },
-    onSuccess: ({ id, boards: ids }, goThere) => {
-      markSaved(
-        {
-          ...(isSame ? slice : {}),
-          slice_id: id,
-          slice_name: name.trim(),
-          owners,
-          dashboards: ids.map((one) => ({ id: one, dashboard_title: String(one) })),
-        },
-        form,
-      )
+    onSuccess: ({ id, added }, goThere) => {
+      markSaved({ ...(isSame ? slice : {}), slice_id: id, slice_name: name.trim(), owners }, form)
       toast.success(
         isSame
           ? t('Chart “{{name}}” was overwritten', { name: name.trim() })
@@ -165,7 +154,7 @@ function useSave(mode: SaveMode, name: string, boards: readonly string[], onClos
       )
       onClose()
       client.invalidateQueries({ queryKey: ['chart'] }).catch(() => undefined)
-      const [board] = ids
+      const [board] = added
       if (goThere && board !== undefined) void navigate(dashboardPath(board))
       else history.replaceState(history.state, '', pathInTimeZone(chartPath(id), timeZone))
     },
