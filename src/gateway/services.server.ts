@@ -19,6 +19,8 @@ interface Conf {
   readonly SAMPLES_ROW_LIMIT: number
   readonly ROW_LIMIT: number
   readonly SUPERSET_WEBSERVER_TIMEOUT: number
+  /** Further host names, over which dashboards spread their charts; null for none. */
+  readonly SUPERSET_WEBSERVER_DOMAINS: readonly string[] | null
   /** How long a guest token is good. */
   readonly GUEST_TOKEN_JWT_EXP_SECONDS: number
   /** The form of scheduled queries; empty where none are offered. */

@@ -9,6 +9,7 @@ import { csrfCheck } from './access/csrf.ts'
 import { opensToGuests } from './access/guest-routes.ts'
 import { type Identifier, identifier } from './access/identify.ts'
 import { rateCheck } from './access/rates.ts'
+import { allowSharding } from './access/sharding.ts'
 import { signInUrl } from './access/sign-in-url.ts'
 import { compressReply } from './compression.ts'
 import { serveEvents } from './event-socket.ts'
@@ -25,6 +26,8 @@ const UPLOAD_BYTES = 100 * 1024 * 1024
 export interface AppOptions {
   readonly limitsRates: boolean
   readonly trustsProxy: boolean
+  /** Where people reach the server; null where that is not said. */
+  readonly publicUrl: string | null
 }
 
 export interface BuiltApp {
@@ -58,7 +61,7 @@ export async function buildApp(
     },
   })
   await addPlugins(app, services)
-  addRoutes(app, services, endpoints, { who, guards, ready })
+  addRoutes(app, services, endpoints, { who, guards, ready, publicUrl: options.publicUrl })
   await app.ready()
   if (!handler) throw new Error('The application has no handler')
   const events = serveEvents(server, services, who)
@@ -78,17 +81,24 @@ function acceptEveryBody(app: FastifyInstance): void {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
 }
 
+interface AroundRoutes extends Pick<AppOptions, 'publicUrl'> {
+  readonly who: Identifier
+  readonly guards: Guards
+  readonly ready: ReadyReplies
+}
+
 function addRoutes(
   app: FastifyInstance,
   services: Services,
   endpoints: readonly Endpoint[],
-  { who, guards, ready }: { readonly who: Identifier; readonly guards: Guards; readonly ready: ReadyReplies },
+  { who, guards, ready, publicUrl }: AroundRoutes,
 ): void {
   const failures = failureHandlers(services, endpoints, who)
   app.setErrorHandler(failures.onError)
   app.setNotFoundHandler(failures.onUnknown)
   app.addHook('onRequest', securityHeaders)
   app.addHook('onRequest', redirectToSlash)
+  allowSharding(app, services, publicUrl)
   app.addHook('preParsing', (request, _, payload, done) => {
     const body = ready.bodyOf(request.raw)
     done(null, body ? Readable.from([body]) : payload)

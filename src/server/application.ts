@@ -73,6 +73,7 @@ export async function openApplication(
     features: settings.features,
     colorSchemes: settings.colorSchemes,
     sendsReports: settings.smtp !== null,
+    shardingHosts: settings.shardingHosts,
   })
   await createAdminOfEnvironment(services, settings.admin)
   const firstStartCode = await newFirstStartCode(services)

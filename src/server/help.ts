@@ -38,6 +38,8 @@ Also by environment variable
   SQLLAB_QUERY_RESULT_TIMEOUT   seconds that the SQL editor waits for stored rows; default 0, no limit
   DEFAULT_SQLLAB_LIMIT          rows of a new tab in the SQL editor; default 1000
   SQLLAB_BACKEND_PERSISTENCE=0  keep tabs of the SQL editor only in the browser
+  SUPERSET_WEBSERVER_DOMAINS    further host names of the server, with commas between, over which dashboards spread
+                                their charts (domain sharding); needed only without HTTP/2
   SUPERSET_WEBSERVER_TIMEOUT    seconds that a chart may take; default 60
   SQL_MAX_ROW                   the most rows of a chart or a run; default 100000
   SQLLAB_ROW_CEILING            the most rows of a run of the SQL editor in the background; default SQL_MAX_ROW

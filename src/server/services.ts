@@ -17,6 +17,7 @@ const CONF: Omit<
   | 'SQLLAB_QUERY_RESULT_TIMEOUT'
   | 'GUEST_TOKEN_JWT_EXP_SECONDS'
   | 'COLOR_SCHEMES'
+  | 'SUPERSET_WEBSERVER_DOMAINS'
 > = {
   DEFAULT_SQLLAB_LIMIT: 1000,
   DISPLAY_MAX_ROW: 10_000,
@@ -61,6 +62,7 @@ export interface ServiceParts {
   readonly features: Readonly<Record<string, boolean>>
   readonly colorSchemes: Services['conf']['COLOR_SCHEMES']
   readonly sendsReports: boolean
+  readonly shardingHosts: readonly string[] | null
   now(): Date
 }
 
@@ -85,6 +87,7 @@ export function servicesOf(parts: ServiceParts): Services {
       SQLLAB_QUERY_RESULT_TIMEOUT: parts.editorResultTimeoutSec,
       GUEST_TOKEN_JWT_EXP_SECONDS: parts.guestTokenSec,
       DEFAULT_SQLLAB_LIMIT: parts.editorRowLimit ?? CONF.DEFAULT_SQLLAB_LIMIT,
+      SUPERSET_WEBSERVER_DOMAINS: parts.shardingHosts,
       SUPERSET_WEBSERVER_TIMEOUT: parts.chartTimeoutSec ?? CONF.SUPERSET_WEBSERVER_TIMEOUT,
     },
     featureFlags: {

@@ -9,6 +9,7 @@ import { type McpCommand, readMcpCommand } from './mcp/options.ts'
 import { publicUrlOf, type SmtpSettings, smtpOf } from './reports/smtp-settings.ts'
 import { scheduledQueriesIn } from './scheduled-queries.ts'
 import { SettingsError } from './settings-error.ts'
+import { shardingHostsOf } from './sharding-hosts.ts'
 
 /** What the command line and the environment say. */
 export interface Settings {
@@ -66,6 +67,8 @@ export interface Settings {
   readonly smtp: SmtpSettings | null
   /** Where people reach the server, for links in mails; null for its own address. */
   readonly publicUrl: string | null
+  /** Further host names, over which dashboards spread their charts; null for none. */
+  readonly shardingHosts: readonly string[] | null
   readonly trustsProxy: boolean
   readonly logLevel: string
   readonly quiet: boolean
@@ -165,6 +168,7 @@ function settingsOf(values: Values, env: Env): Settings {
     guestTokenSec: guestTokenSecOf(env),
     smtp: smtpOf(env),
     publicUrl: publicUrlOf(env),
+    shardingHosts: shardingHostsOf(env['SUPERSET_WEBSERVER_DOMAINS']),
     trustsProxy: isOn(env['SIGHTLINE_TRUST_PROXY']),
     logLevel: env['SIGHTLINE_LOG'] ?? 'warn',
     quiet: values.quiet ?? false,

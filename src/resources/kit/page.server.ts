@@ -51,7 +51,7 @@ export async function page(services: Services, caller: Caller | null, options: P
     {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      'content-security-policy': policy(nonce, options.frameAncestors ?? "'none'"),
+      'content-security-policy': policy(nonce, options.frameAncestors ?? "'none'", shardsOf(services)),
       ...options.headers,
     },
     html,
@@ -89,7 +89,11 @@ function userOf(caller: Caller): unknown {
   }
 }
 
-function policy(nonce: string, ancestors: string): string {
+/** A host that is listed without a port has that of the page, which is not known here. */
+const shardsOf = ({ conf }: Services) =>
+  (conf.SUPERSET_WEBSERVER_DOMAINS ?? []).map((host) => (host.includes(':') ? ` ${host}` : ` ${host}:*`)).join('')
+
+function policy(nonce: string, ancestors: string, shards: string): string {
   return [
     "default-src 'self'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -97,7 +101,7 @@ function policy(nonce: string, ancestors: string): string {
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${shards}`,
     "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",

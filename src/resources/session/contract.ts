@@ -79,6 +79,15 @@ export const csrfToken = route({
   summary: 'The token that changes carry',
 })
 
+export const shardingTicket = route({
+  method: 'GET',
+  path: '/api/v1/security/sharding_ticket/',
+  needs: 'signed-in',
+  object: 'none',
+  reply: z.object({ result: z.object({ ticket: text, expires_in: z.number() }) }),
+  summary: 'What opens the charts of dashboards under further host names, where the installation has them',
+})
+
 const me = z.object({
   id: z.number(),
   username: text,
@@ -170,6 +179,7 @@ export const sessionRoutes = [
   loginApi,
   refreshApi,
   csrfToken,
+  shardingTicket,
   readMe,
   changeMe,
   myPreferences,

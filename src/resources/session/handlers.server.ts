@@ -4,7 +4,7 @@ import { safeNext } from '../../kernel/safe-next.ts'
 import { randomToken } from '../../metadata/password.server.ts'
 import type { Caller } from '../../wire/caller.ts'
 import { type Endpoint, endpoint } from '../../wire/mount.server.ts'
-import { Problem } from '../../wire/problem.ts'
+import { notFound, Problem } from '../../wire/problem.ts'
 import { Raw, redirect } from '../../wire/raw.ts'
 import type { RequestContext } from '../../wire/request-context.server.ts'
 import { csrfTokenOf, page } from '../kit/page.server.ts'
@@ -12,6 +12,7 @@ import * as contract from './contract.ts'
 import { clearedSession, loginCookie, loginCookieName, sessionCookie } from './cookies.server.ts'
 import { meEndpoints } from './me.server.ts'
 import { endSession, startSession } from './sessions.server.ts'
+import { issueShardingTicket } from './sharding-tickets.server.ts'
 import { signIn } from './sign-in.server.ts'
 import { FAILURES_KEPT, type Failures, loginThrottle } from './throttle.server.ts'
 import { issueToken, tokenUser } from './tokens.server.ts'
@@ -66,6 +67,10 @@ export function sessionEndpoints(services: Services): Endpoint[] {
       return { access_token: await issueToken(services, 'access', await tokenUser(services, 'refresh', token)) }
     }),
     endpoint(contract.csrfToken, (_, caller) => ({ result: csrfTokenOf(services, caller) })),
+    endpoint(contract.shardingTicket, (_, { sessionId }, { origin }) => {
+      if (services.conf.SUPERSET_WEBSERVER_DOMAINS === null || sessionId === null) throw notFound()
+      return { result: issueShardingTicket(services, sessionId, origin) }
+    }),
     ...meEndpoints(services),
   ]
 }

@@ -5,10 +5,12 @@ import { namelessCaller, userCaller } from '../../metadata/access.server.ts'
 import { tokenHash } from '../../metadata/password.server.ts'
 import { readGuestToken } from '../../resources/kit/guest-tokens.server.ts'
 import { sessionCaller } from '../../resources/session/sessions.server.ts'
+import { readShardingTicket } from '../../resources/session/sharding-tickets.server.ts'
 import { tokenUser } from '../../resources/session/tokens.server.ts'
 import { type Caller, callerKey } from '../../wire/caller.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { RouteShape } from '../../wire/route.ts'
+import { opensByTicket, ticketOf } from './sharding.ts'
 
 const CACHE_MS = 1000
 const CACHED_CALLERS = 5000
@@ -46,8 +48,14 @@ export function identifier(services: Services): Identifier {
     found.catch(() => cache.delete(key))
     return found
   }
-  const bySession = (token: string) =>
-    remembered(`s${token}`, () => sessionCaller(services.db, tokenHash(token), services.now()))
+  const bySession = (hash: string) => remembered(`s${hash}`, () => sessionCaller(services.db, hash, services.now()))
+  /** A ticket counts alone, as a guest token does, and only where it opens something. */
+  const byTicket = async (ticket: string, request: Asking) => {
+    const { route } = request.routeOptions.config as { route?: RouteShape }
+    const isOpened = route !== undefined && opensByTicket(route)
+    const sessionId = isOpened ? readShardingTicket(services, ticket, request.headers.origin ?? '') : null
+    return sessionId === null ? null : bySession(sessionId)
+  }
   const byBearer = async (token: string) => {
     const userId = await tokenUser(services, 'access', token)
     return remembered(`b${userId}`, () => userCaller(services.db, userId))
@@ -66,17 +74,21 @@ export function identifier(services: Services): Identifier {
     const caller = await remembered('anonymous', () => namelessCaller(services.db, 'Public', null))
     return caller ?? namelessCaller(services.db, 'Public', null)
   }
+  const known = async (request: Asking): Promise<Caller | null> => {
+    const ticket = ticketOf(request)
+    if (ticket !== null) return byTicket(ticket, request)
+    const guestToken = guestTokenOf(request)
+    if (guestToken !== null) return byGuestToken(guestToken)
+    const bearer = isOpen(request) ? null : bearerOf(request.headers.authorization)
+    if (bearer !== null) return byBearer(bearer)
+    const cookie = request.cookies['__Host-sid'] ?? request.cookies['sid']
+    return cookie ? bySession(tokenHash(cookie)) : null
+  }
   return {
     forget: forgetChanged,
     identify: async (request) => {
       await services.freshenMark()
-      const guestToken = guestTokenOf(request)
-      if (guestToken !== null) return (await byGuestToken(guestToken)) ?? anonymous()
-      const bearer = isOpen(request) ? null : bearerOf(request.headers.authorization)
-      if (bearer !== null) return (await byBearer(bearer)) ?? anonymous()
-      const cookie = request.cookies['__Host-sid'] ?? request.cookies['sid']
-      if (cookie) return (await bySession(cookie)) ?? anonymous()
-      return anonymous()
+      return (await known(request)) ?? anonymous()
     },
   }
 }

@@ -19,8 +19,15 @@ export interface ChartBatch {
   ask(job: BatchJob): Promise<BatchAnswer>
 }
 
+/** What a page asks for together, and what it waits for no more. */
+export interface BatchBody {
+  readonly page: string
+  readonly stop?: readonly string[]
+  readonly requests: readonly { readonly id: string; readonly rank: number; readonly body: unknown }[]
+}
+
 /** Sends the body of a batch and gives its lines as they come. */
-type Send = (body: unknown, signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>
+type Send = (body: BatchBody, signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>
 
 interface Waiting extends BatchJob {
   readonly id: string
@@ -64,7 +71,7 @@ export function createChartBatch(send: Send, page: string): ChartBatch {
     const next = isFull ? [] : line.toSorted((a, b) => a.rank - b.rank).slice(0, MOST_AT_ONCE)
     if (next.length === 0 && stopped.length === 0) return
     line = line.filter((one) => !next.includes(one))
-    const body = {
+    const body: BatchBody = {
       page,
       ...(stopped.length > 0 && { stop: stopped }),
       requests: next.map((one) => ({ id: one.id, rank: one.rank, body: one.body })),
@@ -118,7 +125,7 @@ export function createChartBatch(send: Send, page: string): ChartBatch {
   }
 }
 
-async function readStream(send: Send, body: unknown, stream: OpenStream): Promise<void> {
+async function readStream(send: Send, body: BatchBody, stream: OpenStream): Promise<void> {
   for await (const text of linesOf(await send(body, stream.abort.signal))) {
     const { id, status, ms, body } = parseJson(text) as Line
     const one = stream.waiting.get(id)

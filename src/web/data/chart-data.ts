@@ -8,7 +8,7 @@ import { text } from '../ui/text.ts'
 import { logActivity } from './activity.ts'
 import { type Annotations, useAnnotations, withoutAnnotations } from './chart-annotations.ts'
 import { type ChartAnswer, readAnswer } from './chart-answer.ts'
-import { createChartBatch } from './chart-batch.ts'
+import { type BatchBody, createChartBatch } from './chart-batch.ts'
 import { createChartQueue } from './chart-queue.ts'
 import { chartRequest, type ExtraFormData, type FormData, type RequestParts } from './chart-request.ts'
 import { inTime } from './chart-timeout.ts'
@@ -19,7 +19,7 @@ import { useTimeZone } from './time-zone.ts'
 
 const PLACES = 2
 const queue = createChartQueue(PLACES)
-const batch = createChartBatch(sendBatch, [...crypto.getRandomValues(new Uint32Array(4))].join('-'))
+const batch = createChartBatch(sendSpread, [...crypto.getRandomValues(new Uint32Array(4))].join('-'))
 
 export type ChartState =
   | { readonly kind: 'idle' }
@@ -202,6 +202,13 @@ const answersLater = () => bootstrap().common.feature_flags.GLOBAL_ASYNC_QUERIES
 async function batchedAnswer(request: QueryContext, rank: number, signal: AbortSignal): Promise<ChartAnswer> {
   const { body, durationMs } = await batch.ask({ body: encodeQueryContext(request), rank, signal })
   return readAnswer(body, durationMs)
+}
+
+/** Where the installation has several host names, the charts of a dashboard are asked under all of them. */
+async function sendSpread(body: BatchBody, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+  if (!bootstrap().common.conf['SUPERSET_WEBSERVER_DOMAINS']) return sendBatch(body, signal)
+  const { sendSharded } = await import('./sharding.ts')
+  return sendSharded(body, signal, sendBatch)
 }
 
 /** Sends the body of a batch; `quiet` leaves a session that has ended for whoever asks next. */
