@@ -107,7 +107,7 @@ function addRoutes(
     if ((request.method !== 'GET' && request.method !== 'HEAD') || request.url.startsWith('/logout')) who.forget()
     compressReply(request, reply, payload, done)
   })
-  mount(app, endpoints, { ...guards, onAnswered: ready.learn })
+  mount(app, endpoints, { ...guards, outcomeOf: ({ raw }) => ready.outcomeOf(raw), onAnswered: ready.learn })
 }
 
 /** Who may come in, how often, and what is written down of those who may not. */

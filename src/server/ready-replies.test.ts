@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { rename } from 'node:fs/promises'
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { brotliDecompressSync } from 'node:zlib'
@@ -78,6 +79,39 @@ it('takes a body that comes in pieces after its headers', async () => {
     expect(seen.splice(0).join('').startsWith('HTTP/1.1 200 OK')).toBe(true)
   }
   socket.destroy()
+})
+
+it('draws anew what is asked for anew, and says each time that it did', async () => {
+  const answers = await askOften(admin, { force: true })
+  expect(answers.map(({ status, json }) => [status, json.result[0].rowcount, json.result[0].is_cached])).toEqual(
+    all([200, 1000, null]),
+  )
+  const times = answers.map(({ json }) => json.result[0].queried_dttm)
+  expect(new Set(times).size).toBe(TIMES)
+  const names = answers.map(({ headers }) => [...headers.keys()].sort())
+  expect(names.at(-1)).toEqual(names[0])
+})
+
+it('fails in the same words when the same request cannot be answered any more', async () => {
+  const { dir, path } = await duckdbFile('create table numbers as select range as n from range(3)')
+  const other = await startServer({ args: ['--sources', dir] })
+  const client = await other.login()
+  const { id } = (
+    await client.send('POST', '/api/v1/database/', { database_name: 'd', sqlalchemy_uri: `duckdb:///${path}` })
+  ).json
+  const dataset = { database: id, schema: 'main', table_name: 'numbers' }
+  const datasetId = (await client.send('POST', '/api/v1/dataset/', dataset)).json.id
+  const body = { datasource: { id: datasetId, type: 'table' }, force: true, queries: [{ columns: ['n'] }] }
+  const before = await client.send('POST', PATH, body)
+  expect([before.status, before.json.result[0].rowcount]).toEqual([200, 3])
+  const later = await duckdbFile('create table numbers as select range as m from range(3)')
+  await rename(later.path, path)
+  const answers = []
+  for (let i = 0; i < TIMES; i += 1) answers.push(await client.send('POST', PATH, body))
+  expect(answers.map(({ status }) => status)).toEqual(all(400))
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+  expect(answers[0]?.json.message).toContain('"n"')
+  await other.stop()
 })
 
 it('refuses those who have signed out and those whose roles have changed', async () => {

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
-import type { Caller } from '../wire/caller.ts'
 import { type Asked, type Endpoint, type Guards, refuse } from '../wire/mount.server.ts'
+import type { Raw } from '../wire/raw.ts'
+import { goneSignal } from '../wire/request-context.server.ts'
 import { compressedBefore } from './compression.ts'
 import type { Handler } from './front-door.ts'
 import { replyHeaders } from './headers.ts'
@@ -22,14 +23,17 @@ interface Understood {
 }
 
 type ReadyBytes = NonNullable<ReturnType<typeof compressedBefore>>
+type Outcome = PromiseSettledResult<Raw>
 
 export interface ReadyReplies {
-  /** Keeps what an answered request meant, if its reply lies ready for the next one. */
-  learn(request: Asked & { readonly raw: IncomingMessage }, caller: Caller, endpoint: Endpoint, input: unknown): void
-  /** Gives the ready reply to a request that came before in the same words; every other one goes to `otherwise`. */
+  /** Keeps what an answered request meant, if the next one in its words can be answered in a shorter way. */
+  learn(request: Asked & { readonly raw: IncomingMessage }, endpoint: Endpoint, input: unknown): void
+  /** Answers a request that came before in the same words; every other one goes to `otherwise`. */
   serve(request: IncomingMessage, response: ServerResponse, otherwise: Handler): void
   /** The body of a request that was read here and then went to `otherwise`. */
   bodyOf(request: IncomingMessage): Buffer | undefined
+  /** What was made here of a request that then went to `otherwise`: a failure, or what is not sent from here. */
+  outcomeOf(request: IncomingMessage): Outcome | undefined
 }
 
 /**
@@ -42,23 +46,22 @@ export function readyReplies(endpoints: readonly Endpoint[], guards: Guards): Re
     sizeCalculation: (all, body) =>
       all.reduce((sum, { rawHeaders }) => sum + rawHeaders.join().length, 2 * body.length),
   })
-  const paths = new Set(endpoints.filter(({ ready }) => ready).map(({ route }) => route.path))
-  const bodies = new WeakMap<IncomingMessage, Buffer>()
+  const paths = new Set(endpoints.filter(({ again }) => again).map(({ route }) => route.path))
+  const handed = new WeakMap<IncomingMessage, { readonly body: Buffer; readonly outcome?: Outcome | undefined }>()
+  const keep = (text: string, understood: Understood, raw: IncomingMessage) => {
+    const others = (known.get(text) ?? []).filter((one) => !isSame(one, raw, understood.from))
+    known.set(text, [...others.slice(1 - KEPT_PER_BODY), understood])
+  }
   return {
-    bodyOf: (request) => bodies.get(request),
-    learn: (request, caller, endpoint, input) => {
+    bodyOf: (request) => handed.get(request)?.body,
+    outcomeOf: (request) => handed.get(request)?.outcome,
+    learn: (request, endpoint, input) => {
       const { body, raw } = request
       if (!(body instanceof Uint8Array) || body.byteLength > MAX_BODY_BYTES) return
       const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1')
       const asked = snapshotOf(request)
       const understood = { asked, from: raw.socket.remoteAddress, rawHeaders: raw.rawHeaders, endpoint, input }
-      endpoint.ready?.(input, caller).then(
-        (reply) => {
-          const others = (known.get(text) ?? []).filter((one) => !isSame(one, raw, understood.from))
-          if (reply) known.set(text, [...others.slice(1 - KEPT_PER_BODY), understood])
-        },
-        () => undefined,
-      )
+      if (endpoint.again?.anew(input)) keep(text, understood, raw)
     },
     serve: (request, response, otherwise) => {
       const length = Number(request.headers['content-length'])
@@ -72,18 +75,42 @@ export function readyReplies(endpoints: readonly Endpoint[], guards: Guards): Re
           if (body) request.unshift(body)
           return otherwise(request, response)
         }
-        const handOver = () => {
-          bodies.set(request, body)
+        const handOver = (outcome?: Outcome) => {
+          handed.set(request, { body, outcome })
           otherwise(request, response)
         }
-        readyBytes(understood, guards).then(
-          (bytes) => (bytes ? send(response, understood.asked, bytes) : handOver()),
-          handOver,
+        answerAgain(understood, response, guards).then(
+          (outcome) => outcome !== SENT && handOver(outcome),
+          () => handOver(),
         )
       })
     },
   }
 }
+
+const SENT = Symbol('sent')
+
+/** Sends the answer from here where that is all there is to do; gives what was made, or undefined for the ordinary way. */
+async function answerAgain(
+  { asked, endpoint, input }: Understood,
+  response: ServerResponse,
+  guards: Guards,
+): Promise<Outcome | typeof SENT | undefined> {
+  const caller = await guards.identify(asked)
+  const ready = await endpoint.again?.ready(input, caller)
+  const make = ready ? null : endpoint.again?.anew(input)
+  const bytes = ready && bytesFor(asked, ready)
+  // The ordinary way finds the words of a refusal.
+  if (!(bytes || make) || refuse(endpoint.route, caller, asked, guards) !== null) return undefined
+  if (bytes) return send(response, asked, bytes)
+  const [outcome] = await Promise.allSettled([make?.(caller, goneSignal(response))])
+  const made = outcome.status === 'fulfilled' && outcome.value?.body instanceof Uint8Array ? outcome.value.body : null
+  const short = made && bytesFor(asked, made)
+  return short ? send(response, asked, short) : (outcome as Outcome)
+}
+
+const bytesFor = ({ headers }: Asked, bytes: Uint8Array): ReadyBytes | null =>
+  compressedBefore(headers['accept-encoding'], JSON_TYPE, bytes)
 
 /** Everything of a request beside its body that has a say in its answer. */
 function isSame({ asked, from, rawHeaders }: Understood, request: IncomingMessage, address: string | undefined) {
@@ -97,18 +124,11 @@ function snapshotOf({ id, ip, protocol, host, method, url, headers, cookies, bod
   return { id, ip, protocol, host, method, url, headers, cookies, body, routeOptions: { config: routeOptions.config } }
 }
 
-/** Null where the ordinary way has to answer: nothing is ready any more, or the words of a refusal are needed. */
-async function readyBytes({ asked, endpoint, input }: Understood, guards: Guards): Promise<ReadyBytes | null> {
-  const caller = await guards.identify(asked)
-  const reply = await endpoint.ready?.(input, caller)
-  const bytes = reply && compressedBefore(asked.headers['accept-encoding'], JSON_TYPE, reply)
-  return bytes && refuse(endpoint.route, caller, asked, guards) === null ? bytes : null
-}
-
-function send(response: ServerResponse, { url, protocol }: Asked, { encoding, bytes }: ReadyBytes): void {
+function send(response: ServerResponse, { url, protocol }: Asked, { encoding, bytes }: ReadyBytes): typeof SENT {
   const headers = replyHeaders({ id: crypto.randomUUID(), url, protocol })
   headers.push('content-type', JSON_TYPE, 'content-length', String(bytes.byteLength))
   if (encoding !== null) headers.push('content-encoding', encoding)
   response.writeHead(200, headers)
   response.end(bytes)
+  return SENT
 }

@@ -25,11 +25,16 @@ export interface ObjectHandler<R extends RouteShape, T> {
 export interface Endpoint {
   readonly route: RouteShape
   answer(input: unknown, caller: Caller, context: RequestContext): Promise<unknown>
-  readonly ready?: ReadyReply<unknown> | undefined
+  readonly again?: Again<unknown> | undefined
 }
 
-/** The bytes of the JSON that `answer` would give, where they lie ready and are still right; null otherwise. */
-type ReadyReply<I> = (input: I, caller: Caller) => Promise<Uint8Array | null>
+/** How an endpoint answers a request that came before in the same words. */
+interface Again<I> {
+  /** The bytes of the JSON that `answer` would give, where they lie ready and are still right; null otherwise. */
+  ready(input: I, caller: Caller): Promise<Uint8Array | null>
+  /** Gives the same as `answer` from the input alone, until the client has gone; null where that is not enough. */
+  anew(input: I): ((caller: Caller, gone: AbortSignal) => Promise<Raw>) | null
+}
 
 /** The part of a request that its guards look at. */
 export type Asked = Pick<
@@ -41,12 +46,12 @@ export type Asked = Pick<
 export function endpoint<R extends RouteShape & { readonly object: 'none' | 'listed' }>(
   route: R,
   handle: Handle<R>,
-  ready?: ReadyReply<Input<R>>,
+  again?: Again<Input<R>>,
 ): Endpoint {
   return {
     route,
     answer: async (input, caller, context) => handle(input as Input<R>, caller, context),
-    ready: ready as ReadyReply<unknown> | undefined,
+    again: again as Again<unknown> | undefined,
   }
 }
 
@@ -85,15 +90,17 @@ export interface Guards {
 }
 
 export interface MountOptions extends Guards {
-  /** An endpoint that keeps ready replies has answered. */
-  onAnswered(request: FastifyRequest, caller: Caller, endpoint: Endpoint, input: unknown): void
+  /** What was made of a request before it was routed, after its guards. */
+  outcomeOf(request: FastifyRequest): PromiseSettledResult<Raw> | undefined
+  /** An endpoint that answers the same request again in a shorter way has answered. */
+  onAnswered(request: FastifyRequest, endpoint: Endpoint, input: unknown): void
 }
 
 /** Serves endpoints: identify, CSRF, rate, permission, decode, handle, encode; here and nowhere else. */
 export function mount(app: FastifyInstance, endpoints: readonly Endpoint[], options: MountOptions): void {
   const inside = insideCalls(endpoints, options)
   for (const one of endpoints) {
-    const { route, answer, ready } = one
+    const { route, answer, again } = one
     const decodeBody = bodyDecoder(route)
     const bodyLimit = route.bodyLimit ?? 1_048_576
     const isForm = takesForms(route)
@@ -103,14 +110,18 @@ export function mount(app: FastifyInstance, endpoints: readonly Endpoint[], opti
       bodyLimit,
       config: { route },
       handler: async (request, reply) => {
+        const outcome = options.outcomeOf(request)
+        if (outcome?.status === 'rejected') throw outcome.reason
+        if (outcome) return send(reply, route, outcome.value)
         if (isForm) await partsAsOneLine(request, bodyLimit)
         const caller = await options.identify(request)
         const refusal = refuse(route, caller, request, options)
         if (refusal) return send(reply, route, refusal)
         const input = decodeInput(route, request, decodeBody)
         const given = await answer(input, caller, new RequestContext(request, reply, inside))
-        if (ready) options.onAnswered(request, caller, one, input)
-        return send(reply, route, given)
+        const sent = send(reply, route, given)
+        if (again) options.onAnswered(request, one, input)
+        return sent
       },
     })
   }

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type {} from '@fastify/cookie'
 import type {} from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -53,7 +54,7 @@ export class RequestContext {
   }
   /** Aborted when the client has gone. */
   get signal(): AbortSignal {
-    this.#gone ??= goneSignal(this.#reply)
+    this.#gone ??= goneSignal(this.#reply.raw)
     return this.#gone
   }
   get ip(): string {
@@ -79,14 +80,14 @@ export class RequestContext {
   }
 }
 
-/** Most handlers are done before anybody could leave, so the signal is made for those that ask. */
-function goneSignal({ raw }: FastifyReply): AbortSignal {
+/** Aborted when the client has gone. Most handlers are done before anybody could leave, so it is made for those that ask. */
+export function goneSignal(response: ServerResponse): AbortSignal {
   const controller = new AbortController()
   const onClose = () => {
-    if (!raw.writableFinished) controller.abort()
+    if (!response.writableFinished) controller.abort()
   }
-  if (raw.closed) onClose()
-  else raw.once('close', onClose)
+  if (response.closed) onClose()
+  else response.once('close', onClose)
   return controller.signal
 }
 

@@ -9,6 +9,7 @@ import { readQueryContext } from '../../query/query-wire.ts'
 import { TIME_ZONE_FIELD } from '../../query/time-range/zone.ts'
 import { type Endpoint, endpoint, type Handle, objectEndpoint } from '../../wire/mount.server.ts'
 import { Raw, rawJson } from '../../wire/raw.ts'
+import type { Input } from '../../wire/route.ts'
 import { chartBatches } from './batch.server.ts'
 import { chartDataRoutes as routes } from './contract.ts'
 import { exploreJsonEndpoints } from './explore-json.server.ts'
@@ -82,10 +83,19 @@ function dataEndpoint(services: Services, jobs: ReturnType<typeof chartJobs<Quer
         rawJson(await chartDataJson(services, caller, request, signal, { onlyCached })),
     })
   }
-  return endpoint(routes.data, handle, async ({ body, query }, caller) => {
+  const plain = ({ body, query }: Input<typeof routes.data>) => {
     const request = requestOf(body, query.force)
-    const isPlain = request.resultFormat === 'json' && !services.featureFlags.GLOBAL_ASYNC_QUERIES
-    return isPlain ? rememberedReply(services, caller, request) : null
+    return request.resultFormat === 'json' && !services.featureFlags.GLOBAL_ASYNC_QUERIES ? request : null
+  }
+  return endpoint(routes.data, handle, {
+    ready: async (input, caller) => {
+      const request = plain(input)
+      return request && rememberedReply(services, caller, request)
+    },
+    anew: (input) => {
+      const request = plain(input)
+      return request && ((caller, gone) => chartDataReply(services, caller, request, gone, 'chart'))
+    },
   })
 }
 
