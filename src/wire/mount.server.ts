@@ -104,6 +104,17 @@ export function mount(app: FastifyInstance, endpoints: readonly Endpoint[], opti
     const decodeBody = bodyDecoder(route)
     const bodyLimit = route.bodyLimit ?? 1_048_576
     const isForm = takesForms(route)
+    const serve = async (request: FastifyRequest, reply: FastifyReply) => {
+      if (isForm) await partsAsOneLine(request, bodyLimit)
+      const caller = await options.identify(request)
+      const refusal = refuse(route, caller, request, options)
+      if (refusal) return send(reply, route, refusal)
+      const input = decodeInput(route, request, decodeBody)
+      const given = await answer(input, caller, new RequestContext(request, reply, inside))
+      const sent = send(reply, route, given)
+      if (again) options.onAnswered(request, one, input)
+      return sent
+    }
     app.route({
       method: route.method,
       url: route.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -111,20 +122,15 @@ export function mount(app: FastifyInstance, endpoints: readonly Endpoint[], opti
       config: { route },
       handler: async (request, reply) => {
         const outcome = options.outcomeOf(request)
-        if (outcome?.status === 'rejected') throw outcome.reason
-        if (outcome) return send(reply, route, outcome.value)
-        if (isForm) await partsAsOneLine(request, bodyLimit)
-        const caller = await options.identify(request)
-        const refusal = refuse(route, caller, request, options)
-        if (refusal) return send(reply, route, refusal)
-        const input = decodeInput(route, request, decodeBody)
-        const given = await answer(input, caller, new RequestContext(request, reply, inside))
-        const sent = send(reply, route, given)
-        if (again) options.onAnswered(request, one, input)
-        return sent
+        return outcome ? send(reply, route, settled(outcome)) : serve(request, reply)
       },
     })
   }
+}
+
+function settled<T>(outcome: PromiseSettledResult<T>): T {
+  if (outcome.status === 'rejected') throw outcome.reason
+  return outcome.value
 }
 
 /** Other routes for a handler: after the guards of each, with what its schema makes of the words. */
