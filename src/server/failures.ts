@@ -100,9 +100,10 @@ const hasLeft = (error: unknown, request: FastifyRequest) =>
 const isCutOff = (error: Error & { readonly code?: string }) =>
   error.code === 'ECONNRESET' && error.message === 'aborted'
 
-/** A form in parts that has no boundary or no end, as its reader says it, who gives no code. */
+/** A form in parts with no boundary, one that is too long or no end, as its reader says it, who gives no code. */
 const isBrokenForm = (error: unknown) =>
-  error instanceof Error && /^Multipart: Boundary not found$|unexpected end of multipart data$/i.test(error.message)
+  error instanceof Error &&
+  /^Multipart: Boundary not found$|unexpected end of multipart data$|^The needle cannot/i.test(error.message)
 
 function isFull(error: unknown): boolean {
   const { code, errcode } = error as { code?: string; errcode?: number }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { readBody } from './body.server.ts'
+import { plainWords, schemaWords } from './plain-words.ts'
 import { invalidFields, NO_SUCH_PATH, Problem } from './problem.ts'
 import { repeatedBodies } from './repeated-bodies.server.ts'
 import { decodeRison, RisonError } from './rison.ts'
@@ -94,7 +95,7 @@ function decodeRisonOrJson(text: string): unknown {
 }
 
 function decode(schema: z.ZodType, value: unknown, status: 400 | 422, prefix?: string): unknown {
-  const result = z.safeDecode(schema, value as never)
+  const result = z.safeDecode(schema, value as never, { error: prefix ? schemaWords : plainWords })
   if (result.success) return result.data
   if (prefix)
     throw new Problem(400, `${prefix} ${result.error.issues[0]?.message ?? ''}`.trim(), { envelope: 'message' })
@@ -105,7 +106,7 @@ type Texts = { [place: string]: string[] | Texts }
 
 /** Texts by top-level field, as a form shows them; what is wrong inside of a list stands under its places. */
 function fieldTexts(error: z.ZodError): Texts {
-  const fields: Texts = {}
+  const fields: Texts = Object.create(null)
   for (const issue of error.issues) {
     if (issue.code === 'unrecognized_keys')
       for (const key of issue.keys) place(fields, [...placesOf(issue.path), key], 'Unknown field.')
@@ -127,7 +128,7 @@ function place(fields: Texts, path: readonly string[], text: string): void {
   if (Array.isArray(found)) found.push(text)
   else if (rest.length === 0 && found === undefined) fields[name] = [text]
   else if (rest.length > 0) {
-    const inner = found ?? {}
+    const inner: Texts = found ?? Object.create(null)
     fields[name] = inner
     place(inner, rest, text)
   }

@@ -4,6 +4,7 @@ import type {} from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from './caller.ts'
 import type { Said } from './decode.server.ts'
+import { partText } from './form-parts.server.ts'
 import { Problem } from './problem.ts'
 import type { RouteShape } from './route.ts'
 
@@ -99,6 +100,6 @@ async function* uploadParts(request: FastifyRequest, maxFileBytes: number | null
     })
   for await (const part of request.parts(maxFileBytes === null ? {} : { limits: { fileSize: maxFileBytes } })) {
     if (part.type === 'file') yield { kind: 'file', name: part.fieldname, fileName: part.filename, stream: part.file }
-    else yield { kind: 'field', name: part.fieldname, value: String(part.value) }
+    else yield { kind: 'field', name: part.fieldname, value: partText(part.value) }
   }
 }

@@ -5,7 +5,7 @@ type Tree = { [key: string]: Tree | string[] }
 
 /** The answer to a body that fails its schema: `Request is incorrect: {'queries': {0: {...}}}`. */
 export function incorrectRequest(error: z.ZodError): Problem {
-  const tree: Tree = {}
+  const tree: Tree = Object.create(null)
   for (const issue of error.issues) place(tree, issue)
   return new Problem(400, `Request is incorrect: ${print(tree)}`)
 }
@@ -37,7 +37,7 @@ function add(tree: Tree, path: readonly PropertyKey[], text: string): void {
     const next = at[key]
     if (next && !Array.isArray(next)) at = next
     else {
-      const made: Tree = {}
+      const made: Tree = Object.create(null)
       at[key] = made
       at = made
     }

@@ -1,0 +1,48 @@
+import { afterAll, expect, it } from 'vitest'
+import { startServer } from '../../test/server.ts'
+
+const server = await startServer()
+afterAll(() => server.stop())
+const admin = await server.login()
+
+const UPLOADS = ['chart/import/', 'dashboard/import/inspect/', 'assets/import/', 'database/upload_metadata/']
+const part = (name: string, more = '') => `--X\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\na,b\r\n`
+const FILES = `${part('formData', '; filename="a.zip"')}${part('bundle', '; filename="a.zip"')}`
+
+it.each([
+  ['no boundary', 'multipart/form-data', `${part('type')}--X--\r\n`],
+  ['a boundary of 300 letters', `multipart/form-data; boundary=${'a'.repeat(300)}`, `--${'a'.repeat(300)}--\r\n`],
+  ['no beginning', 'multipart/form-data; boundary=X', 'a,b'],
+  ['no end after its fields', 'multipart/form-data; boundary=X', part('type')],
+  ['no end after its file', 'multipart/form-data; boundary=X', FILES],
+  ['no end of its file', 'multipart/form-data; boundary=X', FILES.slice(0, -4)],
+  ['no end of its headers', 'multipart/form-data; boundary=X', part('type').slice(0, 30)],
+])('an upload with %s is refused', async (_, type, body) => {
+  for (const path of UPLOADS) {
+    const answer = await admin.send('POST', `/api/v1/${path}`, body, { 'content-type': type })
+    expect([path, answer.status, answer.text]).toEqual([path, 400, expect.not.stringContaining('Unexpected error')])
+  }
+})
+
+it('a field of a form in parts that says it is JSON is read as its text', async () => {
+  const body = new FormData()
+  body.append('queryEditor', new Blob(['{"name": "In parts"}'], { type: 'application/json' }))
+  const parts = new Request(server.base, { method: 'POST', body })
+  const text = (await parts.text()).replace(/; filename="[^"]*"/, '')
+  const type = { 'content-type': parts.headers.get('content-type') ?? '' }
+  const { id } = (await admin.send('POST', '/tabstateview/', text, type)).json
+  expect((await admin.send('GET', `/tabstateview/${id}`)).json).toMatchObject({ label: 'In parts' })
+})
+
+it('fields of no words of their own are refused in the words that clients know', async () => {
+  const messages = async (path: string, body: unknown) =>
+    (await admin.send('POST', `/api/v1/${path}`, body)).json.message
+  expect(await messages('tag/1/1/', {})).toEqual({ properties: ['Missing data for required field.'] })
+  expect(await messages('tag/1/1/', { properties: null })).toEqual({ properties: ['Field may not be null.'] })
+  expect(await messages('tag/1/1/', { properties: 1 })).toEqual({ properties: ['Not a valid mapping type.'] })
+  expect(
+    await messages('chart/', { constructor: 1, slice_name: 'a', datasource_id: 1, datasource_type: 'table' }),
+  ).toEqual({ constructor: ['Unknown field.'] })
+  const { status, json } = await admin.send('GET', '/datasource/external_metadata_by_name/?q=(database_name:a)')
+  expect([status, json]).toEqual([400, { message: "Not a valid rison schema 'table_name' is a required property" }])
+})
