@@ -10,10 +10,12 @@ export interface ExploreState {
   /** The settings are work that was kept, not a first suggestion. */
   readonly isKept: boolean
   readonly isLive: boolean
+  /** How often what the picture shows was asked for again, unchanged. */
+  readonly repeats: number
 }
 
 export function openForm(form: FormData, saved: FormData | null, isKept = false): ExploreState {
-  return { history: startHistory(form), asked: form, saved, isKept, isLive: false }
+  return { history: startHistory(form), asked: form, saved, isKept, isLive: false, repeats: 0 }
 }
 
 export const setField = (state: ExploreState, field: string, value: unknown, isTyping = false): ExploreState =>
@@ -35,8 +37,11 @@ export function switchType(state: ExploreState, type: string, next: (form: FormD
 export const stepBack = (state: ExploreState): ExploreState => follow({ ...state, history: undo(state.history) })
 export const stepForward = (state: ExploreState): ExploreState => follow({ ...state, history: redo(state.history) })
 
-/** Asks with the settings as they are. */
-export const ask = (state: ExploreState): ExploreState => ({ ...state, asked: state.history.form })
+/** Asks with the settings as they are, once more where they are those asked for. */
+export const ask = (state: ExploreState): ExploreState =>
+  isStale(state) ? takeUp(state) : { ...state, repeats: state.repeats + 1 }
+
+const takeUp = (state: ExploreState): ExploreState => ({ ...state, asked: state.history.form })
 
 export const setLive = (state: ExploreState, isLive: boolean): ExploreState => follow({ ...state, isLive })
 
@@ -53,7 +58,7 @@ export const isStale = (state: ExploreState): boolean => !isSameForm(state.histo
 export const hasUnsavedChanges = (state: ExploreState): boolean =>
   state.saved === null ? state.isKept || state.history.past.length > 0 : !isSameForm(state.history.form, state.saved)
 
-const follow = (state: ExploreState): ExploreState => (state.isLive ? ask(state) : state)
+const follow = (state: ExploreState): ExploreState => (state.isLive ? takeUp(state) : state)
 
 /** Fields that say where a chart is, not what it asks. */
 const ADDRESS = new Set([

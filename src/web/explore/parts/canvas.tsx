@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { findExplored } from '../../../charts/explored.ts'
 import { type ChartState, useChart } from '../../data/chart-data.ts'
 import type { EChartsType } from '../../data/chart-echarts.ts'
@@ -34,6 +34,7 @@ export function Canvas({ isReadOnly }: { isReadOnly: boolean }) {
     formData: paged,
     enabled: chart !== null && problems.length === 0,
   })
+  useRepeats(refresh)
   const view = (
     <section className={styles.canvas} aria-label={t('Chart')}>
       <CanvasBar
@@ -86,6 +87,17 @@ export function Canvas({ isReadOnly }: { isReadOnly: boolean }) {
       </SplitPane>
     </div>
   )
+}
+
+/** Asks again when the same question is to be asked again. */
+function useRepeats(refresh: () => void) {
+  const repeats = useExplore((store) => store.state.repeats)
+  const seen = useRef(repeats)
+  useEffect(() => {
+    if (seen.current === repeats) return
+    seen.current = repeats
+    refresh()
+  }, [repeats, refresh])
 }
 
 function Incomplete({ problems }: { problems: readonly FieldProblem[] }) {
