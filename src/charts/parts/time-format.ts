@@ -54,10 +54,14 @@ export function timeAtStart(format: string | null, grain: string | null): TimeFo
   }
 }
 
-/** A time in a table: ISO, without a clock at midnight. */
+/** Beyond it there are no dates, though databases have times there. */
+const LAST_MS = 8.64e15
+
+/** A time in a table: ISO, without a clock at midnight; milliseconds beyond the last date. */
 export function timeInTable(format: string | null): TimeFormatter {
   if (format && format !== SMART_DATE) return custom(format)
   return (ms) => {
+    if (Math.abs(ms) > LAST_MS) return String(ms)
     const iso = new Date(ms).toISOString()
     return ms % DAY_MS === 0 ? iso.slice(0, 10) : iso.slice(0, ms % 1000 === 0 ? 19 : 23).replace('T', ' ')
   }

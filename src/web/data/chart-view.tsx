@@ -136,7 +136,6 @@ function DrawnChart(props: ChartViewProps & { readonly answer: ChartAnswer }) {
         {t('The query ran and found nothing. Widen the time range or remove a filter.')}
       </EmptyState>
     )
-  if (asTable) return <ChartTable table={frameTable(first)} label={props.title ?? t('Rows of the chart')} />
   return (
     <ErrorBoundary
       resetKey={answer}
@@ -146,9 +145,18 @@ function DrawnChart(props: ChartViewProps & { readonly answer: ChartAnswer }) {
         </FailedState>
       )}
     >
-      <Picture {...props} frames={answer.frames} vizType={String(formData.viz_type)} />
+      {asTable ? (
+        <RowsTable frame={first} title={props.title} />
+      ) : (
+        <Picture {...props} frames={answer.frames} vizType={String(formData.viz_type)} />
+      )}
     </ErrorBoundary>
   )
+}
+
+function RowsTable({ frame, title }: { readonly frame: Frame; readonly title: string | undefined }) {
+  const t = useText()
+  return <ChartTable table={frameTable(frame)} label={title ?? t('Rows of the chart')} />
 }
 
 const NONE = {}

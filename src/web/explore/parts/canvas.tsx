@@ -83,7 +83,9 @@ export function Canvas({ isReadOnly }: { isReadOnly: boolean }) {
         min={36}
       >
         {view}
-        <ResultsPanel answer={answerOf(state)} />
+        <ErrorBoundary resetKey={state}>
+          <ResultsPanel answer={answerOf(state)} />
+        </ErrorBoundary>
       </SplitPane>
     </div>
   )
