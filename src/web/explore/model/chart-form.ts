@@ -45,8 +45,26 @@ export function changeType(form: FormData, to: AnyChart, dataset: ExploreDataset
     ...placesFrom(form, to, dataset),
     ...(needsLookup(to.id) ? temporalLookup(dataset) : {}),
   }
-  return { ...changed, ...startOf(to.id, changed, dataset, first) }
+  return withShownDefaults({ ...changed, ...startOf(to.id, changed, dataset, first) }, to)
 }
+
+const isLimit = ({ kind }: Control) => kind === 'rowLimit' || kind === 'seriesLimit' || kind === 'timeGrain'
+const isQuestion = (control: Control) => isLimit(control) || (control.kind === 'toggle' && control.section === 'data')
+
+/** With what the panel shows for settings that are not said, so that the chart asks for it. */
+export const withShownDefaults = (form: FormData, { controls }: AnyChart): FormData => ({
+  ...Object.fromEntries(controls.filter(isQuestion).map((control) => [control.field, control.default ?? null])),
+  ...defined(form),
+})
+
+/** Saved settings that say no grain or limit have none, and the panel shows none. */
+export const withoutShownDefaults = (form: FormData, { controls }: AnyChart): FormData => ({
+  ...Object.fromEntries(controls.filter(isLimit).map((control) => [control.field, null])),
+  ...defined(form),
+})
+
+const defined = (form: FormData): FormData =>
+  Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined))
 
 /** Puts a field where it belongs: metrics to metrics, time to the x-axis, words to the groups, numbers are summed. */
 export function addField(form: FormData, chart: AnyChart, field: Field, dataset: ExploreDataset): FormData {

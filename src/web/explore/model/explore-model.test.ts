@@ -20,7 +20,7 @@ import { openingOf, searchFor } from './opening.ts'
 import { saveRequest } from './saving.ts'
 import { fixedRange, rangeEnds, rangeText } from './time-range.ts'
 import { problemsOf } from './validation.ts'
-import type { DatasetColumn, ExploreDataset } from './wire.ts'
+import type { DatasetColumn, ExploreDataset, ExploreSlice } from './wire.ts'
 
 const column = (column_name: string, type_generic: number): DatasetColumn => ({
   column_name,
@@ -267,5 +267,21 @@ describe('the address', () => {
     }
     expect(openingOf(answer, 'pie').form).toMatchObject({ viz_type: 'pie', metric: 'count', groupby: ['country'] })
     expect(openingOf(answer, null)).toMatchObject({ saved: null, form: { viz_type: 'echarts_timeseries_line' } })
+  })
+
+  it('asks what the panel shows where settings say nothing', () => {
+    const open = (form_data: object, slice: ExploreSlice | null = null) =>
+      openingOf({ dataset: DATASET, form_data: { ...form_data }, slice, message: null }, null)
+    const area = { viz_type: 'echarts_area', x_axis: 'placed', metrics: ['count'] }
+    expect(open(area).form).toMatchObject({ time_grain_sqla: 'P1D', row_limit: 10_000 })
+    expect(open({ ...area, time_grain_sqla: null, row_limit: 50 }).form).toMatchObject({
+      time_grain_sqla: null,
+      row_limit: 50,
+    })
+    expect(open({ viz_type: 'treemap_v2', metric: 'count' }).form).toMatchObject({ sort_by_metric: true })
+    const saved = { slice_id: 3, slice_name: 'Saved', owners: [], form_data: area } as unknown as ExploreSlice
+    const opened = open(area, saved)
+    expect(opened.form).toMatchObject({ time_grain_sqla: null, row_limit: null })
+    expect(hasUnsavedChanges(openForm(opened.form, opened.saved))).toBe(false)
   })
 })

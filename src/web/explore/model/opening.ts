@@ -1,7 +1,7 @@
 import { findExplored } from '../../../charts/explored.ts'
 import { isTimeZone, TIME_ZONE_FIELD } from '../../../query/time-range/zone.ts'
 import type { FormData } from '../../data/chart-request.ts'
-import { changeType, newForm } from './chart-form.ts'
+import { changeType, newForm, withoutShownDefaults, withShownDefaults } from './chart-form.ts'
 import type { ExploreAnswer, ExploreDataset, ExploreSlice } from './wire.ts'
 
 const KNOWN = [
@@ -37,11 +37,18 @@ export function openingOf(answer: ExploreAnswer, vizType: string | null): Opened
   const { dataset, slice, message } = answer
   const given = cleaned(answer.form_data)
   const isNew = slice === null && given.viz_type === undefined
-  const started = isNew ? newForm(dataset, given) : given
+  const started = whole(isNew ? newForm(dataset, given) : given, slice)
   const wanted = isNew && vizType !== null ? findExplored(vizType) : null
   const form = wanted === null ? started : changeType(started, wanted, dataset)
   const timeZone = zoneOf(answer.form_data)
   return { form, saved: savedForm(slice, given), dataset, slice, message, timeZone, isKept: slice === null && !isNew }
+}
+
+/** What the panel shows and what the chart asks are one, also where the settings say nothing. */
+function whole(form: FormData, slice: ExploreSlice | null): FormData {
+  const chart = findExplored(String(form.viz_type ?? ''))
+  if (chart === null) return form
+  return slice === null ? withShownDefaults(form, chart) : withoutShownDefaults(form, chart)
 }
 
 /** The server tells what the address named, or what was shared with the state. */

@@ -38,7 +38,6 @@ const withYear = strftime('%-d %b %Y')
 
 /** A range as a person reads it: both days are part of it. Words stay words. */
 export function rangeText(range: string, say: (text: string) => string = (text) => text): string {
-  if (range === NO_FILTER) return `· ${say('any time')}`
   const { since, until } = rangeEnds(range)
   if (since === '' || until === '') return `· ${say(range)}`
   const first = new Date(since)
