@@ -160,11 +160,17 @@ describe('tooltips', () => {
 })
 
 describe('pie', () => {
-  it('cuts no share where there is little room beside it', () => {
+  it('cuts no share where there is little room beside it, and writes it on a line of its own', () => {
     const rows = frame({ c: ['Consumer', 'Business', 'Education'], count: [72, 20, 8] }, [1, 0])
     const size = { ...CONTEXT, width: 335, height: 235 }
     const text = svg(draw('pie', { groupby: ['c'], metric: 'count' }, [rows], size), size)
     for (const share of ['72%', '20%', '8%']) expect(text).toContain(`>${share}<`)
+    const topOf = (word: string) => {
+      const [, tag = ''] = new RegExp(`<text ([^>]*)>${word}<`).exec(text) ?? []
+      const [, move = '0'] = /translate\([-\d.]+ ([-\d.]+)\)/.exec(tag) ?? []
+      return Number(/ y="([-\d.]+)"/.exec(tag)?.[1] ?? 0) + Number(move)
+    }
+    expect(topOf('72%') - topOf('Consumer')).toBeCloseTo(14)
   })
 
   it('shows five parts and gathers the rest', () => {

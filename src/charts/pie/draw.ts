@@ -145,9 +145,12 @@ function pieSeries(
   }
 }
 
+/** A line of a label; without a height of their own two lines would overlap. */
+const LABEL_PX = 14
+
 const richLabel = (tokens: ChartTokens) => ({
-  a: { color: tokens.text2, fontSize: 11, fontFamily: FONT, padding: [0, 6, 0, 0] },
-  b: { color: tokens.text, fontSize: 11, fontWeight: 600, fontFamily: FONT },
+  a: { color: tokens.text2, fontSize: 11, lineHeight: LABEL_PX, fontFamily: FONT, padding: [0, 6, 0, 0] },
+  b: { color: tokens.text, fontSize: 11, lineHeight: LABEL_PX, fontWeight: 600, fontFamily: FONT },
 })
 
 const totalTitle = (text: string, tokens: ChartTokens) => ({
