@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { classNames } from './class-names.ts'
+import { formatCount } from './format.ts'
 
 interface TabItem<V extends string> {
   readonly value: V
@@ -57,7 +58,7 @@ export function Tabs<V extends string>({ label, value, onChange, tabs, className
         >
           {tab.icon}
           {tab.label}
-          {tab.count !== undefined && <span className="c3">{tab.count}</span>}
+          {tab.count !== undefined && <span className="c3">{formatCount(tab.count)}</span>}
         </button>
       ))}
     </div>

@@ -12,6 +12,8 @@ describe('texts', () => {
     const t = translator('en', {})
     expect(t('{{count}} row|{{count}} rows', { count: 1 })).toBe('1 row')
     expect(t('{{count}} row|{{count}} rows', { count: 0 })).toBe('0 rows')
+    expect(t('{{count}} row|{{count}} rows', { count: 60_033 })).toBe('60,033 rows')
+    expect(translator('de', {})('{{count}} Zeilen', { count: 60_033 })).toBe('60.033 Zeilen')
   })
 
   it('take the translation where there is one', () => {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 /**
  * Texts. The English sentence is the key; `{{name}}` is replaced. Where a number decides the form, the key holds both
- * forms, "{{count}} row|{{count}} rows", and so does the translation.
+ * forms, "{{count}} row|{{count}} rows", and so does the translation; the digits of that number are grouped.
  */
 export type Locale = 'en' | 'de' | 'pseudo'
 type TextParams = Readonly<Record<string, string | number>>
@@ -58,12 +58,17 @@ function stateOf(locale: Locale, catalogue: Catalogue): TextState {
 
 /** Pure; exported for its test. */
 export function translator(locale: Locale, catalogue: Catalogue): Translate {
-  const rules = new Intl.PluralRules(locale === 'pseudo' ? 'en' : locale)
+  const language = locale === 'pseudo' ? 'en' : locale
+  const rules = new Intl.PluralRules(language)
+  const digits = new Intl.NumberFormat(language)
   return (key, params = {}) => {
     const phrase = catalogue[key] ?? key
     const form = pluralForm(phrase, params.count, rules)
     const shown = locale === 'pseudo' ? pseudo(form) : form
-    return shown.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(params[name] ?? whole))
+    return shown.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => {
+      const value = params[name] ?? whole
+      return name === 'count' && typeof value === 'number' ? digits.format(value) : String(value)
+    })
   }
 }
 
