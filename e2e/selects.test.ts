@@ -82,6 +82,23 @@ it('opens a chart whose setting is none of the choices without it', async () => 
   expect(await page.getByText('sideways').count()).toBe(0)
 })
 
+it('lists every limit, whatever stands in the field, and takes others that are typed', async () => {
+  await page.goto('/explore/?datasource_id=1&datasource_type=table')
+  const limit = page.getByLabel('Row limit', { exact: true })
+  await page.getByText('No filter').waitFor()
+  expect(await limit.inputValue()).toBe('1000')
+  await limit.press('ArrowDown')
+  const options = page.getByRole('listbox', { name: 'Row limit' }).getByRole('option')
+  expect(await options.allInnerTexts()).toEqual(['10', '50', '100', '250', '500', '1000', '5000', '10000', '50000'])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  expect(await limit.inputValue()).toBe('5000')
+  await limit.fill('42')
+  await page.getByRole('button', { name: 'Show the suggestions' }).last().click()
+  await options.getByText('50', { exact: true }).click()
+  expect(await limit.inputValue()).toBe('50')
+})
+
 async function openSaveDialog() {
   await page.goto('/explore/?slice_id=6')
   await page.getByRole('region', { name: 'Chart' }).getByRole('img').first().waitFor()

@@ -10,9 +10,10 @@ import {
 import { useState } from 'react'
 import { Button, type ButtonVariant, IconButton } from '../ui/button.tsx'
 import { Checkbox, RadioGroup, SegmentedControl, Switch } from '../ui/choices.tsx'
+import { Combobox } from '../ui/combobox.tsx'
 import { NumberInput, TextArea, TextInput } from '../ui/field.tsx'
 import { Avatar, Badge, Chip, Dot, Kbd, Tag } from '../ui/marks.tsx'
-import { Combobox, MultiSelect, Select } from '../ui/select.tsx'
+import { MultiSelect, Select } from '../ui/select.tsx'
 import styles from './design.module.css'
 import { Section } from './section.tsx'
 

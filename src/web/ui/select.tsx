@@ -1,6 +1,5 @@
 import { IconSelector, IconX } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
-import { randomUuid } from '../../kernel/random-id.ts'
+import type { ReactNode } from 'react'
 import type { ControlSize } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { Field, type FieldProps, inputClass } from './field.tsx'
@@ -192,44 +191,6 @@ function SelectFrame(props: Omit<FrameProps, 'options'>) {
               })}
             </Floating>
           )}
-        </span>
-      )}
-    </Field>
-  )
-}
-
-interface ComboboxProps extends FieldProps {
-  value: string
-  onChange: (value: string) => void
-  suggestions: readonly string[]
-  placeholder?: string
-  size?: ControlSize
-  disabled?: boolean
-}
-
-/** Free text with suggestions. */
-export function Combobox({ value, onChange, suggestions, placeholder, size, disabled, ...field }: ComboboxProps) {
-  const [listId] = useState(() => `suggestions-${randomUuid()}`)
-  return (
-    <Field label={field.label} help={field.help} error={field.error} optional={field.optional}>
-      {(ids) => (
-        <span className={inputClass(size, field.error && 'bad', disabled && 'is-disabled')}>
-          <input
-            id={ids.id}
-            list={listId}
-            aria-label={field.ariaLabel}
-            aria-describedby={ids.describedBy}
-            aria-invalid={Boolean(field.error) || undefined}
-            placeholder={placeholder}
-            disabled={disabled}
-            value={value}
-            onChange={(event) => onChange(event.target.value)}
-          />
-          <datalist id={listId}>
-            {suggestions.map((one) => (
-              <option key={one} value={one} />
-            ))}
-          </datalist>
         </span>
       )}
     </Field>
