@@ -4,11 +4,13 @@ import { grainName } from '../../query/grain-names.ts'
 import { type QueryContext, type QueryObject, queryObject, type ResultType } from '../../query/query-object.ts'
 import { grainSql, offeredGrains } from '../../query/time-grain.ts'
 import { Problem } from '../../wire/problem.ts'
+import type { CellsAnswer } from '../compute/client-job.ts'
 import { annotationData } from './annotations.server.ts'
+import { isShownAsChart, shownAsChart } from './client-processed.server.ts'
 import { planQuery } from './compile.server.ts'
 import type { AskContext } from './context.server.ts'
-import { labelMap, verboseNames } from './label-map.ts'
-import { cellsByRow, type ProcessedRows, processedRows } from './process.server.ts'
+import { labelMap } from './label-map.ts'
+import { type ProcessedRows, processedRows } from './process.server.ts'
 import type { KeptRows } from './rows.server.ts'
 
 /** One element of `result`. */
@@ -75,12 +77,10 @@ function indexes(type: ResultType, { indexNames, rowCount }: ShownRows): readonl
   return [text]
 }
 
-/** Chart types whose rows the incumbent processes for reports as its browser would. */
-const CLIENT_PROCESSED = new Set(['table', 'pivot_table_v2'])
-
 /** Rows that may go by other names than those asked for. */
 interface ShownRows extends ProcessedRows {
   readonly askedNames?: readonly string[]
+  readonly columnKeys?: CellsAnswer['columnKeys']
 }
 
 async function rowsOf(
@@ -89,10 +89,12 @@ async function rowsOf(
   type: ResultType,
   { request, ttlSec, onlyCached }: AnswerOptions,
 ): Promise<ShownRows> {
-  if (type !== 'post_processed' || !CLIENT_PROCESSED.has(String(request.formData?.viz_type)))
-    return processedRows(context, query, { ...request, ttlSec, onlyCached })
-  const rows = await processedRows(context, query, { ...request, ttlSec, onlyCached, shape: 'columns' })
-  return { ...rows, ...(await cellsByRow(context, rows, verboseNames(context))), askedNames: rows.names }
+  const options = { ...request, ttlSec, onlyCached }
+  if (type !== 'post_processed' || !request.formData || !isShownAsChart(request.formData))
+    return processedRows(context, query, options)
+  const rows = await processedRows(context, query, { ...options, shape: 'columns' })
+  if (rows.rowCount === 0) return processedRows(context, query, options)
+  return { ...rows, ...(await shownAsChart(context, rows, request.formData, 'byName')), askedNames: rows.names }
 }
 
 /** The query that a result type asks instead: samples and drills read raw rows of every column, under its filters. */
@@ -129,7 +131,7 @@ function fullHead(context: AskContext, query: QueryObject, rows: ShownRows) {
     from_dttm: compiled.from,
     to_dttm: compiled.to,
     label_map: labelMap(query, context.model, rows.askedNames ?? rows.names),
-    colnames: rows.names,
+    colnames: rows.columnKeys ?? rows.names,
     coltypes: rows.generics,
     applied_filters: compiled.appliedFilters,
     rejected_filters: compiled.rejectedFilters,

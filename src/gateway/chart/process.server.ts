@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { QueryContext, QueryObject } from '../../query/query-object.ts'
 import { type OffsetPlan, planTimeOffsets } from '../../query/time-offsets/plan.ts'
 import type { FrameSource } from '../compute/frame-job.ts'
-import { computedCells, computedFrame } from '../compute/pool.server.ts'
+import { computedFrame } from '../compute/pool.server.ts'
 import type { ChartRows } from './chart-rows.ts'
 import type { AskContext } from './context.server.ts'
 import { type AskedRows, askRows, chartCache } from './rows.server.ts'
@@ -74,17 +74,8 @@ async function askShifted(context: AskContext, asked: AskedRows, options: Proces
   return out
 }
 
-/** Columns of an answer as an object of cells by row number, as client-side processing gives them. */
-export async function cellsByRow(
-  { caller, signal }: Pick<AskContext, 'caller' | 'signal'>,
-  rows: ChartRows,
-  labels: ReadonlyMap<string, string>,
-): Promise<{ names: readonly string[]; body: Uint8Array }> {
-  const names = rows.names.map((name) => labels.get(name) ?? name)
-  return { names, body: await computedCells({ rows: sourceOf(rows), names }, { user: caller.username, signal }) }
-}
-
-const sourceOf = ({ names, generics, sqlRowCount, body }: ChartRows): FrameSource => ({
+/** Rows as work for threads takes them. */
+export const sourceOf = ({ names, generics, sqlRowCount, body }: ChartRows): FrameSource => ({
   names,
   generics,
   sqlRowCount,

@@ -51,21 +51,8 @@ export function makeFrame(job: FrameJob): FrameAnswer {
   return written(rowCount(joined) === 0 ? joined : postProcess(joined, job.steps), job)
 }
 
-/** Columns of an answer as an object of cells by row number, as client-side processing gives them. */
-export interface CellsJob {
-  readonly rows: FrameSource
-  /** The names to show, one for each column. */
-  readonly names: readonly string[]
-}
-
-/** Writes the columns of an answer by row number under their shown names. */
-export function makeCells({ rows, names }: CellsJob): Uint8Array {
-  const entries = readFrame(rows).columns.map((column, i) => [names[i] ?? '', { ...writtenCells(column) }])
-  return encoder.encode(JSON.stringify(Object.fromEntries(entries)))
-}
-
 /** The rows of an answer as a frame; integers beyond 2^53 stay texts of digits. */
-function readFrame(rows: FrameSource): DataFrame {
+export function readFrame(rows: FrameSource): DataFrame {
   const columns = JSON.parse(decoder.decode(rows.body), keepDigits) as Cell[][]
   return frameOf(
     rows.names.map((name, i) => {
@@ -113,7 +100,7 @@ const recordOf = (names: readonly string[], cells: readonly (readonly unknown[])
 const DIGITS = /^-?\d+(\.\d+)?$/
 
 /** Decimals and large integers leave as bare numbers with all of their digits. */
-const writtenCells = ({ type, values }: FrameColumn): readonly unknown[] =>
+export const writtenCells = ({ type, values }: FrameColumn): readonly unknown[] =>
   type === 'decimal'
     ? values.map((value) => (typeof value === 'string' && DIGITS.test(value) ? rawNumber(value) : value))
     : values

@@ -1,7 +1,8 @@
 import { TemplateError } from '../../query/template/value.ts'
 import { Problem, type ProblemDetail, type Status } from '../../wire/problem.ts'
 import type { PictureJob } from '../render/picture-job.ts'
-import { type CellsJob, type FrameAnswer, type FrameJob, makeCells, makeFrame } from './frame-job.ts'
+import { type CellsAnswer, type CellsJob, makeCells } from './client-job.ts'
+import { type FrameAnswer, type FrameJob, makeFrame } from './frame-job.ts'
 import { makeSheet, type SheetJob } from './sheet-job.server.ts'
 import { makeText, type TemplateAnswer, type TemplateJob } from './template-job.ts'
 
@@ -13,7 +14,7 @@ export type Job =
   | { readonly kind: 'template'; readonly job: TemplateJob }
   | { readonly kind: 'picture'; readonly job: PictureJob }
 
-export type Made = FrameAnswer | Uint8Array | TemplateAnswer
+export type Made = FrameAnswer | CellsAnswer | Uint8Array | TemplateAnswer
 
 /** How a job ended, as it can be sent between threads. */
 export type JobReply =

@@ -2,7 +2,8 @@ import { AdmissionQueue, type Applicant } from '../../engines/admission.ts'
 import { TemplateError } from '../../query/template/value.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { PictureJob } from '../render/picture-job.ts'
-import type { CellsJob, FrameAnswer, FrameJob } from './frame-job.ts'
+import type { CellsAnswer, CellsJob } from './client-job.ts'
+import type { FrameAnswer, FrameJob } from './frame-job.ts'
 import { doJob, type Job, type JobReply, type Made, madeBy, type QuickJob } from './job.server.ts'
 import { isQuick } from './quick.server.ts'
 import type { SheetJob } from './sheet-job.server.ts'
@@ -30,9 +31,9 @@ export async function computedFrame(job: FrameJob, owner: JobOwner): Promise<Fra
   return (await made({ kind: 'frame', job }, owner)) as FrameAnswer
 }
 
-/** Writes an answer by row number, as `computedFrame` makes one. */
-export async function computedCells(job: CellsJob, owner: JobOwner): Promise<Uint8Array> {
-  return (await made({ kind: 'cells', job }, owner)) as Uint8Array
+/** Makes of rows what a table or pivot table shows, as `computedFrame` makes an answer. */
+export async function computedCells(job: CellsJob, owner: JobOwner): Promise<CellsAnswer> {
+  return (await made({ kind: 'cells', job }, owner)) as CellsAnswer
 }
 
 /** Writes the rows of an answer as CSV or as a worksheet, as `computedFrame` makes one. */

@@ -18,6 +18,7 @@ const QUICK_OPTIONS = 20_000
 /** True for a job that is surely done sooner here than in a thread. */
 export function isQuick({ kind, job }: QuickJob): boolean {
   if (kind === 'template') return false
+  if (kind === 'cells' && job.pivot) return job.rows.sqlRowCount ** 2 <= QUICK_CELLS
   if (kind === 'cells' || kind === 'sheet') return job.rows.sqlRowCount * job.rows.names.length <= QUICK_CELLS
   return cellsAfter(job) <= QUICK_CELLS && JSON.stringify(job.steps).length <= QUICK_OPTIONS
 }

@@ -1,4 +1,5 @@
 import { answerQuery, shaped } from '../../gateway/chart/answer.server.ts'
+import { isShownAsChart, shownAsChart } from '../../gateway/chart/client-processed.server.ts'
 import { type AskContext, askContext } from '../../gateway/chart/context.server.ts'
 import { verboseNames } from '../../gateway/chart/label-map.ts'
 import { processedRows } from '../../gateway/chart/process.server.ts'
@@ -109,10 +110,14 @@ async function fileOf(
   const asked = shaped(context, query, query.resultType ?? request.resultType)
   const rows = await processedRows(context, asked, { ...request, ttlSec: request.customCacheTimeout, shape: 'columns' })
   const verbose = verboseNames(context)
-  const headers = rows.names.map((column) => verbose.get(column) ?? column)
   const isCsv = request.resultFormat === 'csv'
-  const { names, generics, rowCount, body, floats, numbers } = rows
-  const source = { names, generics, sqlRowCount: rowCount, body }
+  const isShown = (query.resultType ?? request.resultType) === 'post_processed' && isShownAsChart(request.formData)
+  const shown =
+    isShown && request.formData && rows.rowCount > 0
+      ? await shownAsChart(context, rows, request.formData, 'columns')
+      : { ...rows, names: rows.names.map((column) => verbose.get(column) ?? column) }
+  const { names: headers, generics, rowCount, body, floats, numbers } = shown
+  const source = { names: headers, generics, sqlRowCount: rowCount, body }
   const sheet = await computedSheet(
     { rows: source, floats, numbers, headers, form: isCsv ? 'csv' : 'worksheet' },
     { user: caller.username, signal },
