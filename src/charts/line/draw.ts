@@ -24,6 +24,7 @@ const SAMPLED_FROM = 2000
 /** Below lines, and in stacks, unless the chart says otherwise. */
 const AREA_OPACITY = 0.2
 const STACKED_OPACITY = 0.8
+const BAND_OPACITY = 0.2
 
 export function drawLine(options: LineOptions, frames: readonly Frame[], context: DrawContext): Drawing {
   const isStacked = options.stack !== null
@@ -54,7 +55,10 @@ export function drawLine(options: LineOptions, frames: readonly Frame[], context
       xAxis: xAxisOf(options, scene),
       yAxis: yAxisOptions(options, scene, !options.isArea),
       series: [
-        ...scene.model.series.map((one) => lineSeries(options, scene, one)),
+        ...scene.model.series.flatMap((one) => [
+          ...(isStacked ? [] : band(scene, one)),
+          lineSeries(options, scene, one),
+        ]),
         ...annotationSeries(options.annotations, placeOf(scene), context),
         ...(labels.room > 0 ? [endLabels(lineEnds(scene), labels.room, scene.tokens)] : []),
       ],
@@ -124,6 +128,37 @@ function lineSeries(options: LineOptions, scene: SeriesScene, one: OneSeries) {
     label: options.showValue ? valueLabel(scene, one) : undefined,
     silent: one.isMuted,
   }
+}
+
+/** What lies between the least and the most that is foreseen: an unseen line, and the rest stacked on it. */
+function band(scene: SeriesScene, one: OneSeries): readonly object[] {
+  const { band } = one
+  if (band === null) return []
+  const edge = (name: string, values: readonly (number | null)[], opacity: number) => ({
+    type: 'line',
+    id: `${one.name} ${name}`,
+    name: `${one.name} ${name}`,
+    data: pointsOf(scene, { ...one, values }),
+    stack: `${one.name} band`,
+    stackStrategy: 'all',
+    showSymbol: false,
+    silent: true,
+    z: 1,
+    lineStyle: { width: 0 },
+    areaStyle: { color: scene.colorOf(one), opacity },
+  })
+  return [
+    edge(
+      'from',
+      band.map((ends) => ends?.[0] ?? null),
+      0,
+    ),
+    edge(
+      'to',
+      band.map((ends) => ends && ends[1] - ends[0]),
+      BAND_OPACITY,
+    ),
+  ]
 }
 
 function lineEnds(scene: SeriesScene): readonly LineEnd[] {

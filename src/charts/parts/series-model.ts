@@ -13,6 +13,8 @@ export interface OneSeries {
   /** The offset of a time comparison that this series shows, and the name of the series it compares. */
   readonly offset: string | null
   readonly base: string
+  /** Between which values a forecast lies, at each place of the x-axis. */
+  readonly band: readonly (readonly [low: number, high: number] | null)[] | null
   readonly isMuted: boolean
   readonly isOther: boolean
 }
@@ -32,12 +34,16 @@ export interface SeriesRules {
   readonly isAscending: boolean
   readonly hasGroups: boolean
   readonly isStacked: boolean
+  /** Offsets of a time comparison, and the one of a forecast. */
   readonly offsets: readonly string[]
   readonly titles: Readonly<Record<string, string>>
   /** The first part of a name is the metric, unless names hold only dimension values. */
   readonly startsWithMetric: boolean
 }
 
+/** What a forecast adds to the names of its columns. */
+export const FORECAST = 'yhat'
+const EDGE = /__yhat_(lower|upper)$/
 const MAX_SERIES = 10
 const MAX_MUTED = 40
 
@@ -45,7 +51,10 @@ const MAX_MUTED = 40
 export function seriesModel(frame: Frame, rules: SeriesRules): SeriesModel {
   const found = frame.names.indexOf(rules.xLabel)
   const xIndex = Math.max(found, 0)
-  const all = frame.names.flatMap((name, index) => (index === xIndex ? [] : [oneSeries(frame, name, index, rules)]))
+  const isEdge = (name: string) => rules.offsets.includes(FORECAST) && EDGE.test(name)
+  const all = frame.names.flatMap((name, index) =>
+    index === xIndex || isEdge(name) ? [] : [oneSeries(frame, name, index, rules)],
+  )
   const sorted = rules.hasGroups ? sortSeries(all, rules) : all
   const { series, otherCount } = capSeries(sorted, rules.isStacked)
   return {
@@ -71,17 +80,25 @@ function oneSeries(frame: Frame, name: string, index: number, rules: SeriesRules
   const raw = frame.columns[index] ?? []
   const parts = nameParts(name)
   const offset = rules.offsets.find((one) => parts.some((part) => isShifted(part, one))) ?? null
-  const base = titleOf(offset === null ? parts : withoutOffset(parts, offset), rules)
+  const own = offset === null ? parts : withoutOffset(parts, offset)
+  const base = titleOf(own, rules)
+  const isForecast = offset === FORECAST
   return {
-    name: offset === null ? base : [base, offset].filter((part) => part !== '').join(', '),
-    parts,
+    name: offset === null ? base : [base, isForecast ? 'forecast' : offset].filter((part) => part !== '').join(', '),
+    parts: own,
     values: raw.map(toNumber),
     raw,
     offset,
     base,
+    band: isForecast ? bandOf(frame, name) : null,
     isMuted: false,
     isOther: false,
   }
+}
+
+function bandOf({ names, columns }: Frame, name: string): OneSeries['band'] {
+  const [low, high] = ['lower', 'upper'].map((edge) => columns[names.indexOf(`${name}_${edge}`)]?.map(toNumber) ?? [])
+  return low?.map((value, row) => (value === null || high?.[row] == null ? null : [value, high[row]])) ?? null
 }
 
 const isShifted = (part: string, offset: string) => part === offset || part.endsWith(`__${offset}`)
@@ -133,5 +150,15 @@ function sumOf(series: readonly OneSeries[]): OneSeries {
     return known.length === 0 ? null : known.reduce((total, value) => total + value, 0)
   })
   const name = `Other (${series.length})`
-  return { name, parts: [name], values, raw: values, offset: null, base: name, isMuted: false, isOther: true }
+  return {
+    name,
+    parts: [name],
+    values,
+    raw: values,
+    offset: null,
+    base: name,
+    band: null,
+    isMuted: false,
+    isOther: true,
+  }
 }

@@ -4,7 +4,7 @@ import { fade } from './color-schemes.ts'
 import type { FormField } from './form-options.ts'
 import { categoryText, firstFrame } from './frame.ts'
 import { type Currency, type NumberFormatter, numberFormatter, SMART_NUMBER } from './number-format.ts'
-import { type OneSeries, type SeriesModel, seriesModel } from './series-model.ts'
+import { FORECAST, type OneSeries, type SeriesModel, seriesModel } from './series-model.ts'
 import type { seriesStyleFields } from './series-options.ts'
 import { hasShortNames, type SeriesQueryOptions, xLabelOf } from './series-query.ts'
 import { SMART_DATE, timeInFull } from './time-format.ts'
@@ -45,7 +45,10 @@ export function seriesScene(
     isStacked,
     titles: context.titles,
     startsWithMetric: !hasShortNames(options),
-    offsets: options.comparisonType === null ? [] : options.timeCompare,
+    offsets: [
+      ...(options.forecastEnabled ? [FORECAST] : []),
+      ...(options.comparisonType === null ? [] : options.timeCompare),
+    ],
   })
   context.announce?.(model.series.filter((one) => !one.isMuted && !one.isOther).map((one) => one.base))
   const isPercent = options.contributionMode !== null || options.comparisonType === 'percentage'

@@ -1,4 +1,5 @@
 import { exactNumber, toNumber } from './number-format.ts'
+import type { OneSeries } from './series-model.ts'
 import type { SeriesScene } from './series-scene.ts'
 import { type TooltipRow, tooltipBox, tooltipHtml } from './tooltip.ts'
 
@@ -50,8 +51,15 @@ function rowsAt(
     name: one.name,
     color: scene.colorOf(one),
     isLine: style.isLine,
-    value: style.hasOwnFormat ? scene.writeValue(one.values[row] ?? null) : exactText(scene, one.raw[row]),
+    value: valueText(scene, one, row, style.hasOwnFormat),
   }))
+}
+
+/** A value, and where it is foreseen, between which two it is thought to lie. */
+function valueText(scene: SeriesScene, { values, raw, band }: OneSeries, row: number, hasOwnFormat: boolean): string {
+  const text = hasOwnFormat ? scene.writeValue(values[row] ?? null) : exactText(scene, raw[row])
+  const ends = band?.[row]?.map(scene.writeAxis)
+  return ends ? `${text} (${ends.join(' – ')})` : text
 }
 
 function exactText(scene: SeriesScene, cell: unknown): string {
