@@ -141,6 +141,23 @@ it('takes an answer that leaves out what is known already', async () => {
   await page.unroute(/sqllab\/execute/)
 })
 
+it('says that it fetches rows, and asks for them once', async () => {
+  const editor = sqlEditor(page)
+  await editor.open()
+  let asked = 0
+  await page.route(/sqllab\/results/, async (route) => {
+    asked += 1
+    await page.getByRole('status').getByText('Fetching').waitFor()
+    await page.waitForResponse(/updated_since/, { timeout: 1_500 }).catch(() => null)
+    await route.continue()
+  })
+  await editor.write('select species, island from penguins group by all order by all')
+  await editor.run()
+  await editor.grid.getByText('Adelie').first().waitFor()
+  expect(asked).toBe(1)
+  await page.unroute(/sqllab\/results/)
+})
+
 it('asks for the rows with the reply where a database runs nothing in the background', async () => {
   const editor = sqlEditor(page)
   await page.evaluate(async () => {
@@ -154,4 +171,34 @@ it('asks for the rows with the reply where a database runs nothing in the backgr
   await editor.run()
   expect((await sent).postDataJSON()).toMatchObject({ runAsync: false })
   await editor.grid.getByText('Chinstrap').waitFor()
+})
+
+it('stops a run that has not reached the server, and takes no answer of it', async () => {
+  const editor = sqlEditor(page)
+  await editor.open()
+  const held: (() => void)[] = []
+  await page.route(/sqllab\/execute/, async (route) => {
+    await new Promise<void>((release) => held.push(release))
+    await route.fulfill({ json: { status: 'success', data: [{ a: 'late' }], columns: [{ column_name: 'a' }] } })
+  })
+  await editor.write('select 1 as held_back')
+  await editor.run()
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await editor.results.getByText('Query was stopped.').waitFor()
+  for (const release of held) release()
+  await page.unroute(/sqllab\/execute/)
+  await editor.run()
+  await editor.grid.getByText('held_back').waitFor()
+  expect(await editor.results.getByText('late').count()).toBe(0)
+})
+
+it('says everything that an answer says of a failure', async () => {
+  const editor = sqlEditor(page)
+  await editor.open()
+  const errors = ['The first problem', 'The second problem'].map((message) => ({ message, error_type: 'SYNTAX_ERROR' }))
+  await page.route(/sqllab\/execute/, (route) => route.fulfill({ status: 400, json: { errors } }))
+  await editor.write('select 1')
+  await editor.run()
+  for (const { message } of errors) await editor.results.getByText(message).first().waitFor()
+  await page.unroute(/sqllab\/execute/)
 })

@@ -49,8 +49,8 @@ export const api = {
   bootstrap: () => http.get<{ readonly result: EditorBootstrap }>('/api/v1/sqllab/').then((answer) => answer.result),
 
   /** The query string of the page travels along, for templates that read it. */
-  execute: (body: ExecuteBody, pageSearch: string) =>
-    http.post<ExecuteAnswer>(`/api/v1/sqllab/execute/${pageSearch}`, { json: true, ...body }),
+  execute: (body: ExecuteBody, pageSearch: string, signal?: AbortSignal) =>
+    http.post<ExecuteAnswer>(`/api/v1/sqllab/execute/${pageSearch}`, { json: true, ...body }, { signal }),
   updatedSince: (lastUpdatedMs: number, signal: AbortSignal) =>
     http
       .get<{ readonly result: readonly WireQuery[] }>(

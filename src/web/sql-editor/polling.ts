@@ -65,18 +65,24 @@ function receive(changed: readonly ServerQuery[], listener: Listener): void {
   for (const server of changed) {
     const local = before[server.id]
     if (local === undefined || isFinished(local.state)) continue
-    if (server.state === 'success' && local.state !== 'fetching') listener.onSuccess(server.id)
+    if (local.state === 'fetching') continue
+    if (server.state === 'success') listener.onSuccess(server.id)
     else showRowsSoFar(server.id)
   }
 }
+
+/** Results whose next rows are on their way. */
+const asked = new Set<string>()
 
 /** A running query that has rows already shows them. */
 function showRowsSoFar(id: string): void {
   const query = editorStore.getState().queries[id]
   if (query === undefined) return
-  for (const result of statementResults(query)) {
-    if (result.resultsKey !== null && !storedRows(result.resultsKey).rows.isComplete()) {
-      void storedRows(result.resultsKey).rows.refresh()
-    }
+  for (const { resultsKey: key } of statementResults(query)) {
+    if (key === null || asked.has(key) || storedRows(key).rows.isComplete()) continue
+    asked.add(key)
+    void storedRows(key)
+      .rows.refresh()
+      .finally(() => asked.delete(key))
   }
 }

@@ -78,9 +78,14 @@ const startOf = (
 const runsLater = (dbId: number | null): boolean =>
   dbId === null || editorStore.getState().databases[dbId]?.allow_run_async !== false
 
+/** Runs whose answer is awaited, to be given up when they are stopped. */
+const awaited = new Map<string, AbortController>()
+
 async function send(id: string, editor: EditorTab, ctas: CreateTableAs | null): Promise<void> {
   const query = editorStore.getState().queries[id]
   if (query === undefined || editor.dbId === null) return
+  const controller = new AbortController()
+  awaited.set(id, controller)
   try {
     const answer = await api.execute(
       {
@@ -100,10 +105,13 @@ async function send(id: string, editor: EditorTab, ctas: CreateTableAs | null): 
         expand_data: true,
       },
       location.search,
+      controller.signal,
     )
     receiveAnswer(id, answer)
   } catch (error) {
     receiveFailure(id, error)
+  } finally {
+    awaited.delete(id)
   }
 }
 
@@ -186,9 +194,15 @@ function lookForTables(id: string): void {
 export async function stopRunning(query: QueryRecord): Promise<void> {
   try {
     await api.stop(query.id)
-    change((state) => stopQuery(state, query.id, Date.now()))
-    toast.info(text('Query was stopped.'))
-  } catch {
-    toast.danger(text('Failed to stop query.'))
+  } catch (error) {
+    // A run that has not reached the server is unknown there; giving up its request stops it.
+    const isOnTheWay = error instanceof HttpError && error.status === 404 && awaited.has(query.id)
+    if (!isOnTheWay) {
+      toast.danger(text('Failed to stop query.'))
+      return
+    }
   }
+  change((state) => stopQuery(state, query.id, Date.now()))
+  awaited.get(query.id)?.abort()
+  toast.info(text('Query was stopped.'))
 }

@@ -29,6 +29,11 @@ export function FailedView({ editor, query, result }: FailedViewProps) {
     <div className="sql-failed" role="alert">
       <h2>{t(failureTitle(error?.error_type ?? null))}</h2>
       <p className="sql-failed-message">{plainMessage(message)}</p>
+      {otherMessages(query, message).map((other) => (
+        <p key={other} className="sql-failed-message">
+          {plainMessage(other)}
+        </p>
+      ))}
       {place !== null && <PlaceButton editor={editor} query={query} place={place} />}
       {parameters.length > 0 && (
         <p className="row g2">
@@ -63,6 +68,12 @@ export function FailedView({ editor, query, result }: FailedViewProps) {
       </details>
     </div>
   )
+}
+
+/** What else the run's failure says; a run of several statements tells of each at its own place. */
+function otherMessages(query: QueryRecord, shown: string): readonly string[] {
+  const messages = query.errors.map((error) => error.message)
+  return messages.includes(shown) ? [...new Set(messages)].filter((message) => message !== shown) : []
 }
 
 function RequestAccess({ link }: { link: string | null }) {

@@ -17,7 +17,7 @@ import { Staff } from '../../ui/progress.tsx'
 import { useText } from '../../ui/text.ts'
 import { estimateActive, formatActive, runActive, shareActive, stopActive, toggleTables } from '../commands.ts'
 import { isRunningLike } from '../model/queries.ts'
-import type { EditorTab, QueryRecord } from '../model/state.ts'
+import type { EditorTab, QueryRecord, RunState } from '../model/state.ts'
 import { templateParamCount } from '../model/template-params.ts'
 import { pageSettings } from '../settings.ts'
 import { tabActions, useEditor } from '../store.ts'
@@ -132,13 +132,15 @@ function useElapsed(query: QueryRecord): number {
   return Math.max(0, now - query.startDttm)
 }
 
+const STEPS: Partial<Record<RunState, string>> = { pending: 'Waiting', scheduled: 'Waiting', fetching: 'Fetching' }
+
 function Progress({ query }: { query: QueryRecord }) {
   const t = useText()
   const elapsed = useElapsed(query)
   const step = typeof query.extra.progress === 'string' ? query.extra.progress : null
   return (
     <span className="sql-progress" role="status">
-      <span className="nw">{step ?? (query.state === 'pending' ? t('Waiting') : t('Running'))}</span>
+      <span className="nw">{step ?? t(STEPS[query.state] ?? 'Running')}</span>
       <Staff value={query.progress > 0 ? query.progress : null} label={t('Progress')} ticks={32} />
       <span className="num nw c3">
         {query.progress > 0 && `${query.progress}% · `}
