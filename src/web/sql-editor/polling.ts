@@ -1,5 +1,6 @@
 import { api } from './api.ts'
 import { hasRunningQuery, isFinished, isRunningLike, refreshQueries, type ServerQuery } from './model/queries.ts'
+import type { EditorState } from './model/state.ts'
 import { statementResults } from './model/statement-results.ts'
 import { queryFromWire } from './model/wire.ts'
 import { storedRows } from './result-rows.ts'
@@ -34,7 +35,7 @@ function schedule(listener: Listener): void {
 async function ask(listener: Listener): Promise<void> {
   if (isAsking) return schedule(listener)
   const state = editorStore.getState()
-  if (!hasRunningQuery(state)) return
+  if (!isWorthAsking(state)) return
   isAsking = true
   try {
     const since = Math.max(0, oldestRunning() - BUFFER_MS)
@@ -47,8 +48,11 @@ async function ask(listener: Listener): Promise<void> {
   } finally {
     isAsking = false
   }
-  if (hasRunningQuery(editorStore.getState())) schedule(listener)
+  if (isWorthAsking(editorStore.getState())) schedule(listener)
 }
+
+/** While a query runs; without an answer until the server is there again, as it is said to be out of reach. */
+const isWorthAsking = (state: EditorState): boolean => hasRunningQuery(state) || state.offline
 
 /** The clock of the server may differ from ours, so its own last time is the better start. */
 function oldestRunning(): number {

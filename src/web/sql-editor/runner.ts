@@ -78,6 +78,9 @@ const startOf = (
 const runsLater = (dbId: number | null): boolean =>
   dbId === null || editorStore.getState().databases[dbId]?.allow_run_async !== false
 
+/** Runs that are being stopped: what is answered meanwhile counts only where that fails. */
+const stopping = new Map<string, Promise<void>>()
+
 /** Runs whose answer is awaited, to be given up when they are stopped. */
 const awaited = new Map<string, AbortController>()
 
@@ -107,8 +110,10 @@ async function send(id: string, editor: EditorTab, ctas: CreateTableAs | null): 
       location.search,
       controller.signal,
     )
+    await stopping.get(id)
     receiveAnswer(id, answer)
   } catch (error) {
+    await stopping.get(id)
     receiveFailure(id, error)
   } finally {
     awaited.delete(id)
@@ -172,6 +177,7 @@ async function readResults(id: string): Promise<void> {
   if (query === undefined || query.state !== 'fetching') return
   const keys = statementResults(query).flatMap((result) => result.resultsKey ?? [])
   await Promise.all(keys.map((key) => storedRows(key).rows.refresh()))
+  await stopping.get(id)
   const failure = keys.map((key) => storedRows(key).rows.failure()).find((one) => one !== null)
   if (failure !== undefined) {
     change((state) => failQuery(state, id, unreadResults(failureOf(failure)), Date.now()))
@@ -192,6 +198,14 @@ function lookForTables(id: string): void {
 }
 
 export async function stopRunning(query: QueryRecord): Promise<void> {
+  if (stopping.has(query.id)) return
+  const stopped = stop(query)
+  stopping.set(query.id, stopped)
+  await stopped
+  stopping.delete(query.id)
+}
+
+async function stop(query: QueryRecord): Promise<void> {
   try {
     await api.stop(query.id)
   } catch (error) {

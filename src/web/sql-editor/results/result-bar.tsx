@@ -14,6 +14,7 @@ import type { StatementResult } from '../model/statement-results.ts'
 import { openDialog } from '../view-store.ts'
 import { runAgain } from './previews.ts'
 import { ResultActionsPlace } from './result-actions-place.ts'
+import { rowsText } from './statement-tabs.tsx'
 import type { ResultTable } from './use-result-table.ts'
 
 interface ResultBarProps {
@@ -102,7 +103,7 @@ function summary(
   const total = Math.max(result.rows ?? 0, table.totalRows)
   const rows =
     table.order === null
-      ? t('{{rows}} rows', { rows: formatCount(total) })
+      ? rowsText(total, t)
       : t('{{shown}} of {{rows}} rows', { shown: formatCount(table.rowCount), rows: formatCount(total) })
   if (isRunningLike(query.state) && query.state !== 'fetching') return t('{{rows}} so far', { rows })
   return query.endDttm === null ? rows : `${formatDuration(Math.max(0, query.endDttm - query.startDttm))} · ${rows}`

@@ -66,7 +66,7 @@ export function statementNote(result: StatementResult, t: ReturnType<typeof useT
   }
 }
 
-const rowsText = (rows: number, t: ReturnType<typeof useText>): string =>
+export const rowsText = (rows: number, t: ReturnType<typeof useText>): string =>
   rows === 1 ? t('1 row') : t('{{rows}} rows', { rows: formatCount(rows) })
 
 export function StatementMark({ result }: { result: StatementResult }) {

@@ -16,6 +16,7 @@ import type { MenuItem } from '../../ui/menu-item.ts'
 import { Staff } from '../../ui/progress.tsx'
 import { useText } from '../../ui/text.ts'
 import { estimateActive, formatActive, runActive, shareActive, stopActive, toggleTables } from '../commands.ts'
+import { plainMessage } from '../model/failure-texts.ts'
 import { isRunningLike } from '../model/queries.ts'
 import type { EditorTab, QueryRecord, RunState } from '../model/state.ts'
 import { templateParamCount } from '../model/template-params.ts'
@@ -155,7 +156,12 @@ function Estimate({ editorId }: { editorId: string }) {
   const t = useText()
   const estimate = useView((state) => state.estimates[editorId])
   if (estimate === undefined) return null
-  if (estimate.error !== null) return <span className="t2 cd nw ell">{estimate.error}</span>
+  if (estimate.error !== null)
+    return (
+      <span className="t2 cd nw ell" role="alert" title={estimate.error}>
+        {plainMessage(estimate.error)}
+      </span>
+    )
   if (!estimate.completed) return <span className="t2 c3 nw">{t('Estimating')}</span>
   const parts = estimate.cost.flatMap((cost) => Object.entries(cost).map(([name, value]) => `${name} ${value}`))
   return <span className="t2 c3 nw ell">{parts.join(' · ')}</span>
