@@ -80,7 +80,7 @@ it('draws a forecast as a dashed line in the colour of what it foresees, on a ba
   expect(values('A, forecast from')).toEqual([-1, null, 2.5])
   expect(values('A, forecast to')).toEqual([3, null, 1])
   expect([find('A, forecast from'), find('A, forecast to')].map((one) => one?.areaStyle?.opacity)).toEqual([0, 0.2])
-  expect(select?.({ name: '', seriesName: 'A, forecast' })).toMatchObject({
+  expect(select?.({ name: '', seriesName: 'A, forecast', dataIndex: 0 })).toMatchObject({
     filters: [{ column: 'kind', values: ['A'] }],
   })
 })
