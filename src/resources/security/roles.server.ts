@@ -1,6 +1,7 @@
 import type { Services } from '../../gateway/services.server.ts'
 import type { MetadataDb } from '../../metadata/open.server.ts'
 import type { Row } from '../../metadata/tables.server.ts'
+import type { Caller } from '../../wire/caller.ts'
 import { type Endpoint, endpoint, objectEndpoint } from '../../wire/mount.server.ts'
 import { invalidFields, notFound, Problem } from '../../wire/problem.ts'
 import { itemEnvelope, type ListSpec, listEndpoints } from '../kit/list.server.ts'
@@ -26,6 +27,7 @@ export function roleEndpoints(services: Services): Endpoint[] {
       handle: ({ params, q }, _, role) => itemEnvelope(spec, params.id, { ...role }, q),
     }),
     endpoint(contract.create, async ({ body }, caller, context) => {
+      refuseAdminName(body.name, caller)
       await refuseTaken(db, body.name, null)
       const { id } = await db.insertInto('roles').values(body).returning('id').executeTakeFirstOrThrow()
       note(services, caller, context, 'role created', `role ${id}`, body)
@@ -36,6 +38,7 @@ export function roleEndpoints(services: Services): Endpoint[] {
       handle: async ({ params, body }, caller, role, context) => {
         refuseBuiltIn(role)
         const { name = role.name } = body
+        refuseAdminName(name, caller)
         await refuseTaken(db, name, role.id)
         await db.updateTable('roles').set({ name }).where('id', '=', params.id).execute()
         note(services, caller, context, 'role renamed', `role ${params.id}`, { name })
@@ -161,12 +164,13 @@ function refuseBuiltIn(role: Row<'roles'>): void {
     throw new Problem(422, `The role ${role.name} belongs to the product and stays as it is.`)
 }
 
+/** A role of that name in any letters has every permission, so only who has them makes one. */
+function refuseAdminName(name: string, caller: Caller): void {
+  if (name.toLowerCase() === 'admin' && !caller.isAdmin) throw new Problem(403, 'Forbidden')
+}
+
 async function refuseTaken(db: MetadataDb, name: string, id: number | null): Promise<void> {
-  const taken = await db
-    .selectFrom('roles')
-    .select('id')
-    .where((e) => e(e.fn<string>('lower', ['name']), '=', name.toLowerCase()))
-    .executeTakeFirst()
+  const taken = await db.selectFrom('roles').select('id').where('name', '=', name).executeTakeFirst()
   if (taken && taken.id !== id) throw invalidFields({ name: ['Already exists.'] }, 422)
 }
 
