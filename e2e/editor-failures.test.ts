@@ -1,8 +1,9 @@
 import { beforeAll, expect, it } from 'vitest'
+import { callsOf } from './pages/dashboard.ts'
 import { sqlEditor } from './pages/sql-editor.ts'
 import { openSignedIn } from './stage.ts'
 
-const { page } = await openSignedIn()
+const { app, page } = await openSignedIn()
 beforeAll(async () => {
   await sqlEditor(page).open()
 })
@@ -220,4 +221,26 @@ it('is no longer offline when the server answers again, also when nothing runs b
   await page.keyboard.press('Alt+w')
   await page.unroute(/updated_since/)
   await page.getByText('Offline').first().waitFor({ state: 'detached' })
+})
+
+it('names the connection that could not be reached, its host and port, and what to check', async () => {
+  const call = await callsOf(app)
+  const { id } = await call('POST', '/api/v1/database/', {
+    database_name: 'Closed',
+    sqlalchemy_uri: 'postgresql://u:p@127.0.0.1:1/db',
+    expose_in_sqllab: true,
+  })
+  const editor = sqlEditor(page)
+  await page.unrouteAll()
+  await page.goto(`/sqllab/?new=true&dbid=${id}&sql=select%20211`)
+  await editor.text.getByText('211').click()
+  await editor.run()
+  await editor.results.getByRole('heading', { name: 'The database could not be reached' }).waitFor()
+  for (const words of [
+    /port 1 of "127.0.0.1"/,
+    /Connection: Closed\. Check that the database is running/,
+    /Issue 1008/,
+  ])
+    await editor.results.getByText(words).waitFor()
+  await page.getByText('No connection to Closed').waitFor()
 })

@@ -1,6 +1,7 @@
 import { formatClock } from '../ui/format.ts'
 import { Dot } from '../ui/marks.tsx'
 import { useText } from '../ui/text.ts'
+import { isOfConnection } from './model/failure-texts.ts'
 import { isRunningLike } from './model/queries.ts'
 import { activeEditor } from './model/state.ts'
 import { pageSettings } from './settings.ts'
@@ -16,12 +17,17 @@ export function StatusBar() {
     (state) => Object.values(state.queries).filter((query) => isRunningLike(query.state)).length,
   )
   const cursor = useView((state) => state.cursor)
+  const isCut = useEditor((state) => {
+    const latest = editor?.latestQueryId == null ? undefined : state.queries[editor.latestQueryId]
+    return latest?.dbId === editor?.dbId && isOfConnection(latest?.errors[0]?.error_type ?? null)
+  })
+  const connected = isCut ? 'No connection to {{name}}' : 'Connected to {{name}}'
   return (
     <footer className="status">
       {database !== undefined && (
         <span className="row g1">
-          <Dot tone={offline ? 'warn' : 'ok'} />
-          {offline ? t('Offline') : t('Connected to {{name}}', { name: database.database_name })}
+          <Dot tone={offline || isCut ? 'warn' : 'ok'} />
+          {offline ? t('Offline') : t(connected, { name: database.database_name })}
         </span>
       )}
       {database !== undefined && <span>{database.allow_dml ? t('Reading and writing') : t('Read only')}</span>}

@@ -24,10 +24,29 @@ const TITLES: Readonly<Record<string, string>> = {
   FRONTEND_NETWORK_ERROR: 'Network error',
 }
 
+const CHECKS: Readonly<Record<string, string>> = {
+  CONNECTION_INVALID_USERNAME_ERROR: 'Check the user name and the password of the connection.',
+  CONNECTION_INVALID_PASSWORD_ERROR: 'Check the user name and the password of the connection.',
+  CONNECTION_ACCESS_DENIED_ERROR: 'Check the user name and the password of the connection, and what its host allows.',
+  CONNECTION_INVALID_HOSTNAME_ERROR: 'Check the host name of the connection.',
+  CONNECTION_PORT_CLOSED_ERROR: 'Check that the database is running, and the host and the port of the connection.',
+  CONNECTION_INVALID_PORT_ERROR: 'Check the port of the connection.',
+  CONNECTION_HOST_DOWN_ERROR: 'Check that the host is up and that no firewall stands in the way.',
+  CONNECTION_DATABASE_TIMEOUT: 'Check that the database is up and not overloaded.',
+  CONNECTION_UNKNOWN_DATABASE_ERROR: 'Check the name of the database in the connection.',
+}
+
+/** True for a failure to reach or to enter the database itself. */
+export const isOfConnection = (errorType: string | null): boolean => errorType?.startsWith('CONNECTION_') ?? false
+
+/** What to look at when a database could not be reached. */
+export const connectionCheck = (errorType: string): string =>
+  CHECKS[errorType] ?? 'Check the settings of the connection.'
+
 /** One line that says what happened, by the kind of error. */
 export function failureTitle(errorType: string | null): string {
   if (errorType === null) return 'The query failed'
-  if (errorType.startsWith('CONNECTION_')) return TITLES[errorType] ?? 'The database could not be reached'
+  if (isOfConnection(errorType)) return TITLES[errorType] ?? 'The database could not be reached'
   return TITLES[errorType] ?? 'The query failed'
 }
 

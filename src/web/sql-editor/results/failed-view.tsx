@@ -4,9 +4,18 @@ import { Button } from '../../ui/button.tsx'
 import { useText } from '../../ui/text.ts'
 import { copyText } from '../commands.ts'
 import { type ErrorPlace, errorPlace, placeInTab } from '../model/error-place.ts'
-import { failureTitle, issueTexts, missingParameters, plainMessage, stackTrace } from '../model/failure-texts.ts'
+import {
+  connectionCheck,
+  failureTitle,
+  isOfConnection,
+  issueTexts,
+  missingParameters,
+  plainMessage,
+  stackTrace,
+} from '../model/failure-texts.ts'
 import type { EditorTab, QueryRecord } from '../model/state.ts'
 import type { StatementResult } from '../model/statement-results.ts'
+import { useEditor } from '../store.ts'
 import { goTo, openDialog } from '../view-store.ts'
 import { runAgain } from './previews.ts'
 
@@ -24,7 +33,6 @@ export function FailedView({ editor, query, result }: FailedViewProps) {
   const place = errorPlace({ ...query, errors: error === null ? [] : [error] })
   const parameters = error === null ? [] : missingParameters(error)
   const trace = error === null ? null : stackTrace(error)
-  const issues = error === null ? [] : issueTexts(error)
   return (
     <div className="sql-failed" role="alert">
       <h2>{t(failureTitle(error?.error_type ?? null))}</h2>
@@ -34,6 +42,8 @@ export function FailedView({ editor, query, result }: FailedViewProps) {
           {plainMessage(other)}
         </p>
       ))}
+      {error !== null && <ConnectionHint errorType={error.error_type} dbId={query.dbId} />}
+      {error !== null && <Issues texts={issueTexts(error)} />}
       {place !== null && <PlaceButton editor={editor} query={query} place={place} />}
       {parameters.length > 0 && (
         <p className="row g2">
@@ -56,16 +66,7 @@ export function FailedView({ editor, query, result }: FailedViewProps) {
         </Button>
         <RequestAccess link={query.link} />
       </div>
-      <details>
-        <summary>{t('Details')}</summary>
-        <pre className="code">{message}</pre>
-        {issues.map((issue) => (
-          <p key={issue} className="c3 t1">
-            {issue}
-          </p>
-        ))}
-        {trace !== null && <pre className="code">{trace}</pre>}
-      </details>
+      <Details message={message} trace={trace} />
     </div>
   )
 }
@@ -74,6 +75,43 @@ export function FailedView({ editor, query, result }: FailedViewProps) {
 function otherMessages(query: QueryRecord, shown: string): readonly string[] {
   const messages = query.errors.map((error) => error.message)
   return messages.includes(shown) ? [...new Set(messages)].filter((message) => message !== shown) : []
+}
+
+/** What is not said yet: the whole message, and the trace of the server. */
+function Details({ message, trace }: { message: string; trace: string | null }) {
+  const t = useText()
+  if (trace === null && message === plainMessage(message)) return null
+  return (
+    <details>
+      <summary>{t('Details')}</summary>
+      <pre className="code">{message}</pre>
+      {trace !== null && <pre className="code">{trace}</pre>}
+    </details>
+  )
+}
+
+/** Which connection it was, and what to look at. */
+function ConnectionHint({ errorType, dbId }: { errorType: string; dbId: number | null }) {
+  const t = useText()
+  const name = useEditor((state) => (dbId === null ? undefined : state.databases[dbId]?.database_name))
+  if (!isOfConnection(errorType)) return null
+  return (
+    <p>
+      {name !== undefined && `${t('Connection: {{name}}', { name })}. `}
+      {t(connectionCheck(errorType))}
+    </p>
+  )
+}
+
+function Issues({ texts }: { texts: readonly string[] }) {
+  if (texts.length === 0) return null
+  return (
+    <ul className="c3 t1">
+      {texts.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  )
 }
 
 function RequestAccess({ link }: { link: string | null }) {
