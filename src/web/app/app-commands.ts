@@ -6,7 +6,7 @@ import { setTheme } from '../ui/theme.ts'
 import { bootstrap, can } from './bootstrap.ts'
 import { chooseLanguage } from './language.ts'
 import { showOverlay } from './overlays.ts'
-import { PATHS, PLACES } from './places.ts'
+import { mayExplore, PATHS, PLACES } from './places.ts'
 import { signOut } from './sign-out.ts'
 
 const mayQuery = () => can('can_execute_sql_query', 'SQLLab')
@@ -69,7 +69,12 @@ export function useAppCommands(): void {
         isOffered: mayBuild,
         run: () => void navigate(PATHS.newDashboard),
       },
-      { id: 'new.chart', label: t('New chart'), isOffered: mayBuild, run: () => void navigate(PATHS.newChart) },
+      {
+        id: 'new.chart',
+        label: t('New chart'),
+        isOffered: () => mayBuild() && mayExplore(),
+        run: () => void navigate(PATHS.newChart),
+      },
       {
         id: 'new.connection',
         label: t('New connection'),

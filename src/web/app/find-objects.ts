@@ -3,7 +3,7 @@ import { http } from '../data/http.ts'
 import type { Command } from '../ui/command-registry.ts'
 import { text } from '../ui/text.ts'
 import { goTo } from './go-to.ts'
-import { chartPath, dashboardPath, datasetPath, savedQueryPath } from './places.ts'
+import { chartPath, dashboardPath, datasetPath, mayExplore, savedQueryPath } from './places.ts'
 
 const PER_KIND = 5
 
@@ -23,7 +23,8 @@ const KINDS: readonly Kind[] = [
 
 /** Things of the product whose name holds the text, as commands that open them. */
 export async function findObjects(search: string, signal: AbortSignal): Promise<readonly Command[]> {
-  const answers = await Promise.allSettled(KINDS.map((kind) => findKind(kind, search, signal)))
+  const kinds = KINDS.filter(({ resource }) => resource !== 'chart' || mayExplore())
+  const answers = await Promise.allSettled(kinds.map((kind) => findKind(kind, search, signal)))
   return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
 }
 

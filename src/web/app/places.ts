@@ -32,7 +32,11 @@ export const PATHS = {
 export const dashboardPath = (idOrSlug: number | string): string =>
   `/superset/dashboard/${encodeURIComponent(String(idOrSlug))}/`
 export const chartPath = (id: number): string => `/explore/?slice_id=${id}`
-export const datasetPath = (id: number): string => `/explore/?datasource_type=table&datasource_id=${id}`
+/** Whether the user may open charts and make new ones of datasets. */
+export const mayExplore = (): boolean => can('can_explore', 'Superset')
+/** Where a dataset is looked at: as a chart, else as itself. */
+export const datasetPath = (id: number): string =>
+  mayExplore() ? `/explore/?datasource_type=table&datasource_id=${id}` : `/dataset/${id}/edit/`
 export const databasePath = (id: number): string => `/databaseview/${id}/edit/`
 export const tagPath = (id: number): string => `/superset/all_entities/?id=${id}`
 export const annotationsPath = (layerId: number): string => `/annotationlayer/${layerId}/annotation`

@@ -1,5 +1,5 @@
 import { IconChartBar, IconCode, IconDeviceFloppy, IconTable } from '@tabler/icons-react'
-import { datasetPath, PATHS } from '../app/places.ts'
+import { datasetPath, mayExplore, PATHS } from '../app/places.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { useCommand } from '../ui/commands.ts'
 import { Badge } from '../ui/marks.tsx'
@@ -57,11 +57,13 @@ function EditorHeader({ editor }: { editor: Editor }) {
       crumbs={[{ label: t('Datasets'), to: PATHS.datasets }]}
       actions={
         <>
-          <span className="wide-only">
-            <LinkButton icon={<IconChartBar aria-hidden />} to={datasetPath(dataset.id)}>
-              {t('Explore')}
-            </LinkButton>
-          </span>
+          {mayExplore() && (
+            <span className="wide-only">
+              <LinkButton icon={<IconChartBar aria-hidden />} to={datasetPath(dataset.id)}>
+                {t('Explore')}
+              </LinkButton>
+            </span>
+          )}
           {isDirty && (
             <Button variant="ghost" onClick={editor.revert}>
               {t('Revert')}

@@ -1,7 +1,7 @@
 import { IconLayoutDashboard, IconTerminal2 } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { ChartIcon } from '../app/chart-icon.tsx'
-import { chartPath, dashboardPath, PATHS } from '../app/places.ts'
+import { chartPath, dashboardPath, mayExplore, PATHS } from '../app/places.ts'
 import { formatAgo, formatCount } from '../ui/format.ts'
 import { Badge } from '../ui/marks.tsx'
 import { Link } from '../ui/router.tsx'
@@ -28,7 +28,7 @@ export function ContinueCards() {
       </header>
       <div className={styles.three}>
         {editor?.sql && <EditorCard label={editor.label} sql={editor.sql} rows={editor.latest_query?.rows ?? null} />}
-        {chart && <ChartCard chart={chart} />}
+        {chart && mayExplore() && <ChartCard chart={chart} />}
         {dashboard && <DashboardCard dashboard={dashboard} />}
       </div>
     </section>

@@ -1,7 +1,7 @@
 import { IconCircle, IconCircleCheck, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { can } from '../app/bootstrap.ts'
-import { dashboardPath, PATHS } from '../app/places.ts'
+import { dashboardPath, mayExplore, PATHS } from '../app/places.ts'
 import { IconButton } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Link } from '../ui/router.tsx'
@@ -69,7 +69,7 @@ function StepRow({ step, to }: { step: Step; to: string }) {
 
 function useSteps(hasDashboards: boolean): readonly Step[] {
   const mayQuery = can('can_execute_sql_query', 'SQLLab')
-  const mayBuild = can('can_write', 'Chart')
+  const mayBuild = can('can_write', 'Chart') && mayExplore()
   const mayConnect = can('can_write', 'Database')
   const mayAddUsers = can('can_write', 'User')
   return firstSteps({

@@ -2,7 +2,7 @@ import { IconPlus, IconSearch, IconTerminal2 } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { can } from '../app/bootstrap.ts'
 import { showOverlay } from '../app/overlays.ts'
-import { PATHS } from '../app/places.ts'
+import { mayExplore, PATHS } from '../app/places.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Mark } from '../ui/marks.tsx'
 import { Menu } from '../ui/menu.tsx'
@@ -101,7 +101,7 @@ function PhoneHeader() {
 function newItems(t: Translate): readonly MenuItem[] {
   return [
     ...(can('can_write', 'Dashboard') ? [{ label: t('Dashboard'), to: PATHS.newDashboard }] : []),
-    ...(can('can_write', 'Chart') ? [{ label: t('Chart'), to: PATHS.newChart }] : []),
+    ...(can('can_write', 'Chart') && mayExplore() ? [{ label: t('Chart'), to: PATHS.newChart }] : []),
     ...(can('can_write', 'Dataset') ? [{ label: t('Dataset'), to: `${PATHS.datasets}?edit=new` }] : []),
     ...(can('can_write', 'Database') ? [{ label: t('Connection'), to: PATHS.newDatabase }] : []),
   ]

@@ -1,7 +1,7 @@
 import { IconChartHistogram, IconChevronRight, IconLayoutDashboard } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { ChartIcon } from '../app/chart-icon.tsx'
-import { chartPath, dashboardPath } from '../app/places.ts'
+import { chartPath, dashboardPath, mayExplore } from '../app/places.ts'
 import { formatAgo, toDate } from '../ui/format.ts'
 import { Link } from '../ui/router.tsx'
 import { Tabs } from '../ui/tabs.tsx'
@@ -65,7 +65,8 @@ export function RecentWork() {
 
 function useMine(t: Translate): readonly RecentRow[] {
   const { data } = useActivity()
-  return (data ?? []).map((item) => {
+  const open = (data ?? []).filter(({ item_type }) => item_type === 'dashboard' || mayExplore())
+  return open.map((item) => {
     const isDashboard = item.item_type === 'dashboard'
     return {
       key: item.item_url,
@@ -87,7 +88,8 @@ function useTeam(t: Translate): readonly RecentRow[] {
     detail: changedBy(t('Dashboard'), row.changed_by),
     time: toDate(row.changed_on_utc).getTime(),
   }))
-  const charts = (useTeamCharts().data?.result ?? []).map((row) => ({
+  const found = useTeamCharts().data?.result ?? []
+  const charts = (mayExplore() ? found : []).map((row) => ({
     key: `chart-${row.id}`,
     to: chartPath(row.id),
     icon: <ChartIcon type={row.viz_type} />,

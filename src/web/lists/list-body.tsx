@@ -52,7 +52,7 @@ function ListTable<Row>(props: ListBodyProps<Row> & { starOf: (row: Row) => Reac
   const { kind, rows, state, onChange, selected, onSelect, onRemove, starOf } = props
   const t = useText()
   const navigate = useNavigate()
-  const isShut = kind.opensEditor === true && !kind.canChange()
+  const isShut = kind.canOpen?.() === false || (kind.opensEditor === true && !kind.canChange())
   const open = isShut ? null : kind.open
   const canRemove = kind.remove !== null && kind.canChange()
   const columns = kind.columns.map(

@@ -39,6 +39,8 @@ export interface ListKind<Row> {
   readonly id: (row: Row) => number
   readonly name: (row: Row) => string
   readonly open: ((row: Row) => string) | null
+  /** False where the user may see the rows but not what opens. */
+  readonly canOpen?: () => boolean
   /** What opens is for changing the row: only for those who may. */
   readonly opensEditor?: boolean
   readonly favorites: FavoriteKind | null

@@ -1,7 +1,7 @@
 import { IconChartHistogram, IconLayoutDashboard, IconTable, IconTerminal2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { problemMessage } from '../app/messages.ts'
-import { chartPath, dashboardPath, datasetPath, savedQueryPath } from '../app/places.ts'
+import { chartPath, dashboardPath, datasetPath, mayExplore, savedQueryPath } from '../app/places.ts'
 import { NotFoundPage } from '../app/problem-pages.tsx'
 import { HttpError, http } from '../data/http.ts'
 import { DataTable, type TableColumn } from '../ui/data-table.tsx'
@@ -88,9 +88,9 @@ const columns = (t: Translate): readonly TableColumn<TaggedObject>[] => [
   { id: 'changed', header: t('Changed'), align: 'right', width: 120, cell: (row) => <Ago time={row.changed_on} /> },
 ]
 
-const PLACES: Readonly<Record<Kind, (id: number) => string>> = {
+const PLACES: Readonly<Record<Kind, (id: number) => string | null>> = {
   dashboard: dashboardPath,
-  chart: chartPath,
+  chart: (id) => (mayExplore() ? chartPath(id) : null),
   query: savedQueryPath,
   dataset: datasetPath,
 }

@@ -2,7 +2,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { placedChartIds } from '../../../query/dashboard/layout.ts'
-import { PATHS } from '../../app/places.ts'
+import { mayExplore, PATHS } from '../../app/places.ts'
 import { chartTypeName } from '../../data/chart-types.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { TextInput } from '../../ui/field.tsx'
@@ -29,9 +29,11 @@ export function ChartList() {
     <>
       <div className="row dash-palette-heading">
         <h3 className="t1 c3 grow">{t('Charts')}</h3>
-        <a className="t1" href={PATHS.newChart} target="_blank" rel="noreferrer">
-          {t('New chart')}
-        </a>
+        {mayExplore() && (
+          <a className="t1" href={PATHS.newChart} target="_blank" rel="noreferrer">
+            {t('New chart')}
+          </a>
+        )}
       </div>
       <div className="dash-palette-search" data-palette-search>
         <TextInput

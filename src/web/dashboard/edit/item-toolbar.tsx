@@ -9,7 +9,7 @@ import {
 import { type MouseEvent, useContext, useState } from 'react'
 import { type Layout, type LayoutItem, parentOf, ROOT_ID, subtreeIds } from '../../../query/dashboard/layout.ts'
 import { freeColumns, neededWidth } from '../../../query/dashboard/widths.ts'
-import { chartPath } from '../../app/places.ts'
+import { chartPath, mayExplore } from '../../app/places.ts'
 import { pathInTimeZone, TimeZoneContext } from '../../data/time-zone.ts'
 import { IconButton, LinkButton } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
@@ -45,7 +45,7 @@ export function ItemToolbar({ item, name }: { item: LayoutItem; name: string }) 
       <span className="dash-grip" data-tip={t('Drag to move')} aria-hidden="true">
         <IconGripVertical className="s" />
       </span>
-      {chartId !== undefined && (
+      {chartId !== undefined && mayExplore() && (
         <LinkButton
           to={pathInTimeZone(chartPath(chartId), timeZone)}
           target="_blank"

@@ -1,7 +1,7 @@
 import { IconArrowBackUp, IconPlus } from '@tabler/icons-react'
 import { can } from '../../app/bootstrap.ts'
 import { ChartIcon } from '../../app/chart-icon.tsx'
-import { chartPath, PATHS } from '../../app/places.ts'
+import { chartPath, mayExplore, PATHS } from '../../app/places.ts'
 import { chartTypeChoices, chartTypeName } from '../../data/chart-types.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { useText } from '../../ui/text.ts'
@@ -123,6 +123,7 @@ export const charts: ListKind<ChartRow> = {
   id: (row) => row.id,
   name: (row) => row.slice_name,
   open: (row) => chartPath(row.id),
+  canOpen: mayExplore,
   favorites: 'chart',
   remove: 'bulk',
   canChange: () => can('can_write', 'Chart'),
@@ -137,6 +138,7 @@ export const charts: ListKind<ChartRow> = {
 
 function NewChart() {
   const t = useText()
+  if (!mayExplore()) return null
   return (
     <LinkButton variant="primary" icon={<IconPlus aria-hidden />} to={PATHS.newChart}>
       {t('New chart')}

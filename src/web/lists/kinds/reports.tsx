@@ -1,6 +1,6 @@
 import { IconChartHistogram, IconLayoutDashboard, IconMail, IconPower } from '@tabler/icons-react'
 import { can } from '../../app/bootstrap.ts'
-import { chartPath, dashboardPath, PATHS } from '../../app/places.ts'
+import { chartPath, dashboardPath, mayExplore, PATHS } from '../../app/places.ts'
 import { invalidateList } from '../../data/list.ts'
 import { queryClient } from '../../data/query-client.ts'
 import { reportCalls } from '../../data/reports.ts'
@@ -110,7 +110,7 @@ export const reports: ListKind<ReportRow> = {
       icon: <IconPower aria-hidden />,
       onSelect: () => void turn(row),
     },
-    ...(row.chart_id === null ? [] : [{ label: t('Open the chart'), to: chartPath(row.chart_id) }]),
+    ...(row.chart_id === null || !mayExplore() ? [] : [{ label: t('Open the chart'), to: chartPath(row.chart_id) }]),
     ...(row.dashboard_id === null ? [] : [{ label: t('Open the dashboard'), to: dashboardPath(row.dashboard_id) }]),
   ],
   empty: {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { datasetPath } from '../../app/places.ts'
+import { datasetPath, mayExplore } from '../../app/places.ts'
 import { HttpError } from '../../data/http.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -60,7 +60,7 @@ export function DatasetDialog({ editor, sql, onClose }: DatasetDialogProps) {
             loading={isBusy}
             disabledReason={name.trim() === '' ? t('Give it a name') : undefined}
           >
-            {t('Save and explore')}
+            {mayExplore() ? t('Save and explore') : t('Save')}
           </Button>
         </>
       }

@@ -8,6 +8,7 @@ import {
   IconPlayerStopFilled,
 } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { mayExplore } from '../../app/places.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { formatDuration } from '../../ui/format.ts'
 import { Kbd } from '../../ui/marks.tsx'
@@ -48,7 +49,7 @@ export function Toolbar({ editor }: { editor: EditorTab }) {
         icon={<IconIndentIncrease aria-hidden />}
         onClick={() => void formatActive()}
       />
-      <ChartButton latest={latest} />
+      {mayExplore() && <ChartButton latest={latest} />}
       <Button icon={<IconDeviceFloppy aria-hidden />} onClick={() => openDialog({ kind: 'save' })}>
         {editor.remoteId === null ? t('Save') : t('Update')}
       </Button>
