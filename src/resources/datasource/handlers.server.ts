@@ -14,6 +14,7 @@ import { Problem } from '../../wire/problem.ts'
 import { rawJson } from '../../wire/raw.ts'
 import { datasourceRoutes as routes } from './contract.ts'
 import { samples } from './samples.server.ts'
+import { saveDatasource, savedDatasource } from './save.server.ts'
 
 const MAX_VALUES = 10_000
 
@@ -22,6 +23,13 @@ export function datasourceEndpoints(services: Services): Endpoint[] {
   return [
     endpoint(routes.samples, ({ query, body }, caller, { signal }) => samples(services, query, body, caller, signal)),
     endpoint(routes.get, async ({ params }, caller) => payload(services, await known(services, params, caller))),
+    endpoint(routes.save, async ({ body }, caller, context) => {
+      const saved = savedDatasource(body)
+      const ref = { type: 'table', id: String(saved.id) }
+      await known(services, ref, caller)
+      await saveDatasource(saved, caller, context)
+      return payload(services, await known(services, ref, caller))
+    }),
     endpoint(routes.externalMetadata, async ({ params }, caller) => {
       const record = await known(services, params, caller)
       return externalWire(await sourceColumns(services, record.database, record.dataset, caller))
