@@ -69,6 +69,19 @@ it('reads the rows of a table again, also after it failed, and never the stateme
   await editor.grid.getByText('Bob').waitFor()
 })
 
+it('does not run by itself what a link brings for a database that may be changed', async () => {
+  const { result } = await (await page.request.get('/api/v1/database/?q=(columns:!(id,database_name))')).json()
+  const { id } = result.find((one: { database_name: string }) => one.database_name === 'shop')
+  const ran: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/sqllab/execute/')) ran.push(request.postDataJSON().sql)
+  })
+  await page.goto(`/sqllab/?dbid=${id}&sql=${encodeURIComponent('delete from customers')}&autorun=true`)
+  await editor.text.getByText('delete from customers').waitFor()
+  await page.getByText(/Saved on the server/).waitFor()
+  expect(ran).toEqual([])
+})
+
 it('takes back a formatting alone, however soon after the last key', async () => {
   await editor.write('select a,b from customers')
   await page.keyboard.press('ControlOrMeta+Shift+F')

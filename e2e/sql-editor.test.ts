@@ -115,3 +115,28 @@ it('saves a query and finds it again in another browser', async () => {
   await second.page.locator('.cm-content', { hasText: 'group by island' }).waitFor()
   await second.context.close()
 })
+
+it('opens a query that a form of another page posts, once', async () => {
+  const { page, context } = await visit(browser, app)
+  await signIn(page)
+  const editor = sqlEditor(page)
+  const tabs = page.getByRole('tablist', { name: 'Open queries' }).getByRole('tab')
+  const post = (fields: Record<string, string>) =>
+    page.evaluate((given) => {
+      const form = Object.assign(document.createElement('form'), { method: 'post', action: '/sqllab/' })
+      for (const [name, value] of Object.entries(given))
+        form.append(Object.assign(document.createElement('input'), { name, value }))
+      document.body.append(form)
+      form.submit()
+    }, fields)
+  await post({ form_data: JSON.stringify({ datasourceKey: '1__table', sql: 'select 20 as posted' }) })
+  await editor.text.getByText('select 20 as posted').waitFor()
+  await editor.grid.getByText('20', { exact: true }).waitFor()
+  const count = await tabs.count()
+  await page.reload()
+  await editor.text.getByText('select 20 as posted').waitFor()
+  expect(await tabs.count()).toBe(count)
+  await post({ datasourceKey: '1__table', sql: 'select 21 as plain_fields' })
+  await editor.text.getByText('select 21 as plain_fields').waitFor()
+  await context.close()
+})

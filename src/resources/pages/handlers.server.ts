@@ -22,7 +22,7 @@ export function pageEndpoints(services: Services): Endpoint[] {
       handle: (_, caller, dashboard) => page(services, caller, { title: dashboard.dashboard_title ?? 'Dashboard' }),
     }),
     endpoint(contract.sqlEditorForm, ({ body }, caller) =>
-      page(services, caller, { title: 'SQL editor', bootstrap: { requested_query: body.form_data ?? null } }),
+      page(services, caller, { title: 'SQL editor', bootstrap: { requested_query: body.form_data ?? body } }),
     ),
     endpoint(contract.oldExplore, ({ params }) => redirect(`/explore/${params.type}/${params.id}/`)),
     objectEndpoint(contract.oldChart, {

@@ -29,6 +29,7 @@ const WITHOUT_TOKEN = [
   'POST /api/v1/chart/data/batch',
   'POST /api/v1/query/',
   'POST /datasource/samples',
+  'POST /sqllab/',
   'POST /superset/explore_json/',
   'POST /superset/log/',
 ]

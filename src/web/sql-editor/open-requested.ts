@@ -23,14 +23,14 @@ export async function openRequested(): Promise<void> {
         break
       case 'permalink': {
         const link = await savedApi.readPermalink(requested.key)
-        tabActions.add({ ...link, templateParams: link.templateParams ?? null, catalog: link.catalog ?? null })
+        addForeign({ ...link, templateParams: link.templateParams ?? null, catalog: link.catalog ?? null })
         break
       }
       case 'dataset':
-        await openDataset(requested.id, requested.sql)
+        await openDataset(requested.id, requested.sql, addForeign)
         break
       case 'tab':
-        tabActions.add(givenTab(requested))
+        addForeign(givenTab(requested))
         break
     }
   } catch (error) {
@@ -66,9 +66,18 @@ async function openRun(id: number): Promise<void> {
   tabActions.add({ name: copyName(run.tab_name), sql: run.sql, schema: run.schema, dbId: run.database.id })
 }
 
-async function openDataset(id: number, sql: string | null): Promise<void> {
+/** A query that a link or another page brings runs by itself only where it can change nothing. */
+function addForeign(given: Partial<EditorTab>): void {
+  const id = tabActions.add({ ...given, autorun: false })
+  const { queryEditors, databases } = editorStore.getState()
+  const dbId = queryEditors.find((editor) => editor.id === id)?.dbId ?? null
+  const canWrite = dbId === null || databases[dbId]?.allow_dml !== false
+  if (given.autorun === true && !canWrite) tabActions.set(id, { autorun: true })
+}
+
+async function openDataset(id: number, sql: string | null, add: (given: Partial<EditorTab>) => unknown): Promise<void> {
   const dataset = await savedApi.readDataset(id)
-  tabActions.add({
+  add({
     name: `Query ${dataset.name}`,
     dbId: dataset.database.id,
     schema: dataset.schema,
@@ -102,10 +111,11 @@ async function openPosted(): Promise<void> {
   const requested = posted ?? handedOver
   if (requested === null) return
   if (posted !== null) isPostedTaken = true
-  if (handedOver !== null) history.replaceState(null, '', '/sqllab/')
-  if (requested.datasetId === null) tabActions.add(requested.tab)
+  history.replaceState(null, '', '/sqllab/')
+  const add = posted === null ? tabActions.add : addForeign
+  if (requested.datasetId === null) add(requested.tab)
   else
-    await openDataset(requested.datasetId, requested.tab.sql ?? null).catch((error: unknown) =>
+    await openDataset(requested.datasetId, requested.tab.sql ?? null, add).catch((error: unknown) =>
       toast.danger(text(datasetFailure(error))),
     )
 }

@@ -11,6 +11,11 @@ it.each([
   expect([posted?.datasetId, posted?.tab.sql]).toEqual([datasetId, sql])
 })
 
+it('reads the fields of a form, which are texts', () => {
+  expect(readPosted({ sql: 'select 1', dbId: '3', schema: 'main' })?.tab).toMatchObject({ dbId: 3, schema: 'main' })
+  expect(readPosted({ sql: 'select 1', dbId: 'x' })?.tab.dbId).toBeUndefined()
+})
+
 it.each([[null], ['{'], [{ dbId: 1 }], [[]]])('%j is no query', (value) => {
   expect(readPosted(value)).toBeNull()
 })

@@ -15,12 +15,12 @@ export function readPosted(value: unknown): PostedQuery | null {
   const datasetId = datasetOf(typeof query.datasourceKey === 'string' ? query.datasourceKey : null)
   const sql = typeof query.sql === 'string' ? query.sql : null
   if (sql === null && datasetId === null) return null
-  const dbId = typeof query.dbId === 'number' ? query.dbId : query.dbid
+  const dbId = numberOf(query.dbId ?? query.dbid)
   return {
     datasetId,
     tab: {
       ...(sql === null ? {} : { sql }),
-      ...(typeof dbId === 'number' ? { dbId, catalog: null, schema: textOf(query.schema) } : {}),
+      ...(dbId !== null ? { dbId, catalog: null, schema: textOf(query.schema) } : {}),
       ...(textOf(query.name) === null ? {} : { name: String(query.name) }),
       autorun: query.autorun === true,
     },
@@ -31,6 +31,12 @@ export function readPosted(value: unknown): PostedQuery | null {
 export function readHandedOver(historyState: unknown): PostedQuery | null {
   if (!isRecord(historyState) || !isRecord(historyState.usr)) return null
   return readPosted(historyState.usr.requestedQuery)
+}
+
+/** The fields of a form are texts. */
+function numberOf(value: unknown): number | null {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  return typeof number === 'number' && Number.isFinite(number) ? number : null
 }
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
