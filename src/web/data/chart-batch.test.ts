@@ -43,6 +43,14 @@ it('asks in one request for what is wanted at the same time, in view first', asy
   await expect(below).resolves.toMatchObject({ body: 'second' })
 })
 
+it('says which status nobody expects an answer to have', async () => {
+  const { batch, answer } = server()
+  const one = batch.ask({ body: 1, rank: 0, signal: never() })
+  await turn()
+  await answer(0, '1', null, 204)
+  await expect(one).rejects.toThrow('Received unexpected response status (204) while fetching chart data')
+})
+
 it('reads lines that come in pieces and keeps long integers exact', async () => {
   const { batch, write } = server()
   const one = batch.ask({ body: 1, rank: 0, signal: never() })

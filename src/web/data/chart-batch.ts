@@ -1,4 +1,5 @@
 import { parseJson } from '../../kernel/parse-json.ts'
+import { unexpectedStatus } from './chart-status.ts'
 import { errorOf, HttpError } from './http.ts'
 
 interface BatchJob {
@@ -130,8 +131,8 @@ async function readStream(send: Send, body: BatchBody, stream: OpenStream): Prom
     const { id, status, ms, body } = parseJson(text) as Line
     const one = stream.waiting.get(id)
     stream.waiting.delete(id)
-    if (status < 400) one?.resolve({ body, durationMs: ms })
-    else one?.reject(errorOf(status, body))
+    if (status === 200 || status === 202) one?.resolve({ body, durationMs: ms })
+    else one?.reject(status < 400 ? unexpectedStatus(status) : errorOf(status, body))
   }
   fail(stream, new HttpError(NETWORK_STATUS, 'Network error'))
 }

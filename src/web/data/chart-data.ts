@@ -11,6 +11,7 @@ import { type ChartAnswer, readAnswer } from './chart-answer.ts'
 import { type BatchBody, createChartBatch } from './chart-batch.ts'
 import { createChartQueue } from './chart-queue.ts'
 import { chartRequest, type ExtraFormData, type FormData, type RequestParts } from './chart-request.ts'
+import { unexpectedStatus } from './chart-status.ts'
 import { inTime } from './chart-timeout.ts'
 import { HttpError, http, type ServerError } from './http.ts'
 import { postForAnswer } from './later-answer.ts'
@@ -211,6 +212,8 @@ async function sendSpread(body: BatchBody, signal: AbortSignal): Promise<Readabl
   return sendSharded(body, signal, sendBatch)
 }
 
+const ALL_COME = 200
+
 /** Sends the body of a batch; `quiet` leaves a session that has ended for whoever asks next. */
 export async function sendBatch(
   body: unknown,
@@ -222,6 +225,7 @@ export async function sendBatch(
     quiet,
     headers: { 'content-type': 'application/json', accept: 'application/x-ndjson' },
   })
+  if (response.status !== ALL_COME) throw unexpectedStatus(response.status)
   return response.body ?? new ReadableStream()
 }
 

@@ -1,4 +1,5 @@
 import { parseJson } from '../../kernel/parse-json.ts'
+import { unexpectedStatus } from './chart-status.ts'
 import { consoleNote } from './console-note.ts'
 import { HttpError, http, type RequestOptions } from './http.ts'
 import { createJobEvents, type JobEvent } from './job-events.ts'
@@ -37,10 +38,7 @@ async function answerOf(path: string, body: unknown, options: RequestOptions): P
   const headers = { 'content-type': 'application/json' }
   const response = await http.raw('POST', path, JSON.stringify(body), { ...options, headers })
   if (ANSWERED.includes(response.status)) return parseJson(await response.text())
-  throw new HttpError(
-    response.status,
-    `Received unexpected response status (${response.status}) while fetching chart data`,
-  )
+  throw unexpectedStatus(response.status)
 }
 
 const isJob = (answer: unknown): answer is JobEvent =>
