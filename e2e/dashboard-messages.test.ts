@@ -15,8 +15,11 @@ it('says that it is not known whether the dashboard is a favourite', async () =>
   await page.unroute('**/api/v1/dashboard/favorite_status/**')
 })
 
-it('says that the charts to place could not be fetched', async () => {
-  await page.route('**/api/v1/chart/?q=**', (route) => route.fulfill(failing))
+it.each([
+  ['fail', failing],
+  ['come as something that is no list', { contentType: 'application/json', body: '{"nothing":1}' }],
+])('says that the charts to place could not be fetched where they %s', async (_, answer) => {
+  await page.route('**/api/v1/chart/?q=**', (route) => route.fulfill(answer))
   await dashboard(page).edit(await makeDashboard(call, 'No charts', twoCharts))
   await page.getByText('Could not fetch all saved charts').waitFor()
   await page.unroute('**/api/v1/chart/?q=**')

@@ -1,5 +1,6 @@
 import { keepPreviousData, type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { encodeRison } from '../../wire/rison.ts'
+import { text } from '../ui/text.ts'
 import { http } from './http.ts'
 
 export interface ListFilter {
@@ -39,8 +40,12 @@ function listPath(query: ListQuery): string {
   return `/api/v1/${query.resource}/?q=${encodeURIComponent(q)}`
 }
 
-export const readList = <Row>(query: ListQuery, signal?: AbortSignal): Promise<ListPage<Row>> =>
-  http.get<ListPage<Row>>(listPath(query), { signal })
+/** Throws for an answer that is no list, as a gateway may give one. */
+export async function readList<Row>(query: ListQuery, signal?: AbortSignal): Promise<ListPage<Row>> {
+  const page = await http.get<Partial<ListPage<Row>> | null>(listPath(query), { signal })
+  if (!Array.isArray(page?.result)) throw new Error(text('Unknown error'))
+  return { count: page.result.length, ...page, result: page.result }
+}
 
 /** One page of a list; the page before stays until the next one is there. */
 export const useList = <Row>(query: ListQuery, options: { enabled?: boolean } = {}) =>
