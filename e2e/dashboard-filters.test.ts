@@ -58,7 +58,8 @@ it('asks the charts only when the choices are applied, and takes the step back',
   }
   await page.getByRole('img', { name: /chart/i }).nth(1).waitFor()
   const asked = askedCharts(page)
-  const ofCharts = () => asked.filter((body) => body.includes('"slice_id"'))
+  // What is asked ahead of a click, while the pointer rests on a chart, is no question of the charts.
+  const ofCharts = () => asked.filter((body) => body.includes('"slice_id"') && !body.includes('"ahead":true'))
   expect(await apply.isDisabled()).toBe(true)
   await pick(/^Country/, 'Australia')
   await pick(/^Segment/, 'Consumer')
@@ -161,11 +162,11 @@ it('scopes clicks for all charts and for one, and says when that fails', async (
     await page.getByRole('menuitem', { name: 'Cross-filtering scoping' }).click()
   }
   await open()
-  await screen.dialog.getByRole('checkbox', { name: 'chart 8' }).uncheck()
-  await screen.dialog.getByRole('button', { name: 'chart 6' }).click()
+  await screen.dialog.getByRole('checkbox', { name: 'Revenue by country and channel' }).uncheck()
+  await screen.dialog.getByRole('button', { name: 'Revenue by category' }).click()
   await screen.dialog.getByRole('radio', { name: 'Only these' }).check()
-  await screen.dialog.getByRole('checkbox', { name: 'chart 7' }).uncheck()
-  await screen.dialog.getByRole('checkbox', { name: 'chart 8' }).check()
+  await screen.dialog.getByRole('checkbox', { name: 'Orders by segment' }).uncheck()
+  await screen.dialog.getByRole('checkbox', { name: 'Revenue by country and channel' }).check()
   await screen.dialog.getByRole('button', { name: 'Save' }).click()
   await screen.dialog.waitFor({ state: 'detached' })
   const { metadata, positions } = await storedDashboard(call, id)

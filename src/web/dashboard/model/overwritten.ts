@@ -35,7 +35,7 @@ function settingsOf(draft: Draft): Readonly<Record<string, unknown>> {
 
 const parsed = (json: unknown) => JSON.parse(String(json)) as Record<string, unknown>
 
-/** The same text for values that mean the same: keys in order, nothing and empty alike. */
+/** The same text for values that mean the same: keys in order, nothing and empty alike, names of placed charts left out. */
 function canonical(value: unknown): string {
   return JSON.stringify(ordered(value)) ?? ''
 }
@@ -44,7 +44,7 @@ function ordered(value: unknown): unknown {
   if (value === null || value === '' || value === undefined) return null
   if (Array.isArray(value)) return value.map(ordered)
   if (typeof value !== 'object') return value
-  const entries = Object.entries(value).filter(([, inner]) => !isEmpty(inner))
+  const entries = Object.entries(value).filter(([key, inner]) => key !== 'sliceName' && !isEmpty(inner))
   return Object.fromEntries(
     entries.toSorted(([a], [b]) => a.localeCompare(b)).map(([key, inner]) => [key, ordered(inner)]),
   )

@@ -1,4 +1,5 @@
 import { syncedWithLayout } from '../../../query/dashboard/chart-configuration.ts'
+import type { Layout } from '../../../query/dashboard/layout.ts'
 import { parseMetadata } from '../../../query/dashboard/metadata.ts'
 import { parsePosition, withUnplacedCharts } from '../../../query/dashboard/position-json.ts'
 import type { DatasetTime } from '../../../query/data-mask/time-column.ts'
@@ -101,8 +102,19 @@ export interface DashboardDataset {
 
 const TIME_GENERIC = 2
 
+/** Places of charts tell the names that the charts have now, not those that they had when they were placed. */
+function withChartNames(layout: Layout, charts: readonly DashboardChart[]): Layout {
+  const names = new Map(charts.map(({ id, name }) => [id, name]))
+  return Object.fromEntries(
+    Object.entries(layout).map(([id, item]) => {
+      const sliceName = item.type === 'CHART' ? names.get(item.meta.chartId ?? 0) : undefined
+      return [id, sliceName === undefined ? item : { ...item, meta: { ...item.meta, sliceName } }]
+    }),
+  )
+}
+
 export function draftFrom(dashboard: WireDashboard, charts: readonly DashboardChart[]): Draft {
-  const layout = withUnplacedCharts(parsePosition(dashboard.position_json), charts)
+  const layout = withChartNames(withUnplacedCharts(parsePosition(dashboard.position_json), charts), charts)
   return {
     layout,
     metadata: syncedWithLayout(parseMetadata(dashboard.json_metadata), layout),
