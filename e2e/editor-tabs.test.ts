@@ -32,6 +32,21 @@ it('goes to the next and the previous tab while the text has the focus', async (
   expect(await editor.text.textContent()).toBe('SELECT ...')
 })
 
+it('runs a tab that was stored without a limit with the limit that it shows', async () => {
+  const csrf = (await (await page.request.get('/api/v1/security/csrf_token/')).json()) as { result: string }
+  const queryEditor = { name: 'No limit', dbId: 1, sql: 'select i from range(3000) t(i)' }
+  const headers = { 'x-csrftoken': csrf.result, origin: app.base }
+  await page.request.post('/tabstateview/', { headers, form: { queryEditor: JSON.stringify(queryEditor) } })
+  await page.reload()
+  await page.getByRole('tab', { name: /No limit/ }).click()
+  await page.getByRole('button', { name: 'Limit 1,000' }).waitFor()
+  await sqlEditor(page).text.click()
+  await sqlEditor(page).run()
+  await sqlEditor(page)
+    .results.getByText(/· 1,000 rows$/)
+    .waitFor()
+})
+
 it('keeps the cursor and what is selected, also after a reload', async () => {
   const editor = sqlEditor(page)
   await page.keyboard.press('Alt+n')

@@ -20,6 +20,7 @@ import { columnsFromWire, errorsFromWire, queryFromWire } from './model/wire.ts'
 import { startPolling } from './polling.ts'
 import { refreshCatalog } from './refresh-catalog.ts'
 import { storedRows } from './result-rows.ts'
+import { pageSettings } from './settings.ts'
 import { change, editorStore, freshId } from './store.ts'
 import { storeAtRun } from './sync-engine.ts'
 
@@ -66,7 +67,7 @@ const startOf = (
   schema: editor.schema,
   sql,
   runAsync: runsLater(editor.dbId),
-  queryLimit: editor.queryLimit,
+  queryLimit: editor.queryLimit ?? pageSettings().defaultQueryLimit,
   tempTable: ctas?.name ?? null,
   ctas: ctas !== null,
   isDataPreview: false,
