@@ -2,7 +2,7 @@ import { IconLayoutDashboard, IconTerminal2 } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { ChartIcon } from '../app/chart-icon.tsx'
 import { chartPath, dashboardPath, mayExplore, PATHS } from '../app/places.ts'
-import { formatAgo, formatCount } from '../ui/format.ts'
+import { formatAgo } from '../ui/format.ts'
 import { Badge } from '../ui/marks.tsx'
 import { Link } from '../ui/router.tsx'
 import { useText } from '../ui/text.ts'
@@ -60,7 +60,7 @@ function EditorCard({ label, sql, rows }: { label: string; sql: string; rows: nu
   const t = useText()
   const lines = sql.trimEnd().split('\n')
   const count = t('{{count}} line|{{count}} lines', { count: lines.length })
-  const kept = rows === null ? '' : ` · ${t('{{rows}} rows kept', { rows: formatCount(rows) })}`
+  const kept = rows === null ? '' : ` · ${t('{{count}} row kept|{{count}} rows kept', { count: rows })}`
   return (
     <Card to={PATHS.sqlEditor} icon={<IconTerminal2 aria-hidden />} title={label} foot={count + kept}>
       <code className={`code ${styles.sql}`}>{lines.slice(-2).join('\n')}</code>

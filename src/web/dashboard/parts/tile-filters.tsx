@@ -14,7 +14,7 @@ import type { ChartAnswer } from '../../data/chart-answer.ts'
 import type { ChartState } from '../../data/chart-data.ts'
 import { useNamedTimeZone } from '../../data/time-zone.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { formatCount, formatDuration } from '../../ui/format.ts'
+import { formatDuration } from '../../ui/format.ts'
 import { Floating, useDisclosure } from '../../ui/popover.tsx'
 import { useText } from '../../ui/text.ts'
 import { useChartInfo } from '../charts-context.ts'
@@ -229,7 +229,7 @@ function answerOf(state: ChartState): ChartAnswer | null {
 }
 
 function answerFacts(answer: ChartAnswer, t: ReturnType<typeof useText>): string {
-  const rows = t('{{rows}} rows', { rows: formatCount(answer.rowCount) })
+  const rows = t('{{count}} row|{{count}} rows', { count: answer.rowCount })
   return [rows, formatDuration(answer.durationMs), answer.isCached ? t('from the cache') : null]
     .filter(Boolean)
     .join(' · ')

@@ -83,7 +83,7 @@ function OfResult({ table, rows, column, profile }: OfResultProps) {
               loaded: formatCount(rows.length),
               rows: formatCount(table.totalRows),
             })
-          : t('From all {{rows}} rows', { rows: formatCount(rows.length) })}
+          : t('From the one row|From all {{count}} rows', { count: rows.length })}
       </p>
       {profile.histogram.length > 1 && (
         <>

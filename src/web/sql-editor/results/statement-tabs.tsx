@@ -1,4 +1,3 @@
-import { formatCount } from '../../ui/format.ts'
 import { useText } from '../../ui/text.ts'
 import type { QueryRecord } from '../model/state.ts'
 import { type StatementResult, shownStatement, statementResults } from '../model/statement-results.ts'
@@ -67,7 +66,7 @@ export function statementNote(result: StatementResult, t: ReturnType<typeof useT
 }
 
 export const rowsText = (rows: number, t: ReturnType<typeof useText>): string =>
-  rows === 1 ? t('1 row') : t('{{rows}} rows', { rows: formatCount(rows) })
+  t('{{count}} row|{{count}} rows', { count: rows })
 
 export function StatementMark({ result }: { result: StatementResult }) {
   if (result.state === 'failed' || result.state === 'timed_out') return <span className="dot d" aria-hidden="true" />

@@ -33,7 +33,7 @@ export function WholeFigures({ query, column }: WholeFiguresProps) {
   const { rows, present, histogram } = data
   return (
     <>
-      <p className="t1 c3">{t('From all {{rows}} rows', { rows: rows.toLocaleString('en-US') })}</p>
+      <p className="t1 c3">{t('From the one row|From all {{count}} rows', { count: rows })}</p>
       {histogram.length > 1 && (
         <MiniHistogram
           counts={histogram}
