@@ -3,12 +3,14 @@ import { itemOfChart } from '../../query/dashboard/layout.ts'
 import { isEmbedded } from '../data/embedding.ts'
 import { TimeZoneContext } from '../data/time-zone.ts'
 import { useNavigate } from '../ui/router.tsx'
+import { useUnsaved } from '../ui/unsaved.ts'
 import { useViewport } from '../ui/viewport.ts'
 import { ChartsContext } from './charts-context.ts'
 import { FilterBar } from './filters/filter-bar.tsx'
 import { FilterInputsProvider } from './filters/filter-inputs.tsx'
 import { FirstValues } from './filters/first-values.tsx'
 import { AskAhead, EmbeddedSide } from './lazy-dialogs.tsx'
+import { hasUnsavedChanges } from './model/history.ts'
 import type { UrlState } from './model/url-state.ts'
 import type { DashboardChart } from './model/wire.ts'
 import { Canvas } from './parts/canvas.tsx'
@@ -20,7 +22,6 @@ import { useColorSync } from './use-color-sync.ts'
 import { useDashboardLook } from './use-dashboard-look.ts'
 import { useEditMode } from './use-edit-mode.ts'
 import { useFilterStateSync } from './use-filter-state-sync.ts'
-import { useLeaveGuard } from './use-leave-guard.tsx'
 
 export function DashboardScreen({ charts, url }: { charts: ReadonlyMap<number, DashboardChart>; url: UrlState }) {
   const timeZone = useDraft((draft) => draft.metadata.timeZone)
@@ -50,7 +51,7 @@ function ScreenFrame({ url }: { url: UrlState }) {
   useAutoRefresh()
   useFilterStateSync()
   useColorSync()
-  const leaveDialog = useLeaveGuard()
+  useUnsaved(useDashboard((state) => state.isEditing && hasUnsavedChanges(state.history)))
   useDashboardLook(useDraft((draft) => draft.properties.theme?.json ?? null))
   useStandalone(url.hidesNavigation)
   useAnchor(url)
@@ -71,7 +72,6 @@ function ScreenFrame({ url }: { url: UrlState }) {
         </div>
         {editing ? <editing.Palette /> : <NearPart scroll={scroll} />}
       </div>
-      {leaveDialog}
     </main>
   )
 }

@@ -34,11 +34,14 @@ export function Router({ children }: { children: ReactNode }) {
   const [location, setLocation] = useState(currentLocation)
   useLayoutEffect(() => {
     const handleChange = () => startTransition(() => setLocation(currentLocation()))
+    const handleStep = () => {
+      if (!isHeldBack()) handleChange()
+    }
     listeners.add(handleChange)
-    window.addEventListener('popstate', handleChange)
+    window.addEventListener('popstate', handleStep)
     return () => {
       listeners.delete(handleChange)
-      window.removeEventListener('popstate', handleChange)
+      window.removeEventListener('popstate', handleStep)
     }
   }, [])
   return <LocationContext value={location}>{children}</LocationContext>
@@ -84,9 +87,52 @@ export function Navigate({ to, replace = false }: { to: string; replace?: boolea
   return null
 }
 
+interface Hold {
+  /** `go` goes there after all. */
+  ask(go: () => void): void
+  readonly pathname: string
+  readonly index: number
+}
+let held: Hold | null = null
+
+/** Until it is let go, what leads to another screen asks first, Back and Forward too. */
+export function holdNavigation(ask: Hold['ask']): () => void {
+  held = { ask, pathname: window.location.pathname, index: historyIndex() }
+  return () => {
+    held = null
+  }
+}
+
+const askFirst = ({ ask }: Hold, go: () => void): void =>
+  ask(() => {
+    held = null
+    go()
+  })
+
+/** Takes a step through the history back where it must be asked for; says whether it did. */
+function isHeldBack(): boolean {
+  if (held === null || window.location.pathname === held.pathname) return false
+  const steps = historyIndex() - held.index || -1
+  window.history.go(-steps)
+  askFirst(held, () => window.history.go(steps))
+  return true
+}
+
+/** Where the page stands in the history; 0 in browsers that do not tell. */
+const historyIndex = (): number =>
+  (window as { readonly navigation?: { readonly currentEntry?: { readonly index: number } | null } }).navigation
+    ?.currentEntry?.index ?? 0
+
 /** Goes to an address without loading the page anew. */
-function navigate(to: To, { replace = false, state = null }: NavigateOptions = {}): void {
-  const url = addressText(resolveAddress(to, window.location))
+function navigate(to: To, options: NavigateOptions = {}): void {
+  const address = resolveAddress(to, window.location)
+  const leads = !options.replace && address.pathname !== window.location.pathname
+  if (held && leads) askFirst(held, () => goTo(address, options))
+  else goTo(address, options)
+}
+
+function goTo(address: Address, { replace = false, state = null }: NavigateOptions): void {
+  const url = addressText(address)
   // Screens read what is handed over from the history, under this key.
   if (replace) window.history.replaceState({ usr: state }, '', url)
   else window.history.pushState({ usr: state }, '', url)

@@ -1,5 +1,5 @@
 import { IconGripVertical, IconPlus, IconX } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { type DragEvent, useEffect, useRef } from 'react'
 import { DEFAULT_TAB_TITLE, type LayoutItem } from '../../../query/dashboard/layout.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -49,6 +49,7 @@ function EditTab(props: { id: string; tabsId: string; isOpen: boolean; isLast: b
   const name = item?.meta.text || DEFAULT_TAB_TITLE
   useDraggable(ref, { dragged: { kind: 'existing', id }, label: name })
   useDropTarget(ref, id, true)
+  const opener = useOpenedByDrag(() => openTab(tabsId, id))
   if (!item) return null
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field inside takes the focus and opens the tab
@@ -58,9 +59,7 @@ function EditTab(props: { id: string; tabsId: string; isOpen: boolean; isLast: b
       className={classNames('dash-tab', isOpen && 'on')}
       onClick={() => openTab(tabsId, id)}
       onFocus={() => openTab(tabsId, id)}
-      onPointerEnter={() => {
-        if (document.documentElement.dataset.dragging) openTab(tabsId, id)
-      }}
+      {...opener}
     >
       <EditableText item={item} field="text" text={item.meta.text ?? ''} placeholder={t(DEFAULT_TAB_TITLE)} />
       {isOpen && (
@@ -80,4 +79,25 @@ function EditTab(props: { id: string; tabsId: string; isOpen: boolean; isLast: b
       <DropLine itemId={id} />
     </div>
   )
+}
+
+const REST_MS = 400
+
+/** Opens what a drag rests on, so that it can be dropped inside. */
+function useOpenedByDrag(open: () => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const forget = () => {
+    clearTimeout(timer.current)
+    timer.current = undefined
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return {
+    onDragEnter: () => {
+      timer.current ??= setTimeout(open, REST_MS)
+    },
+    onDragLeave: ({ currentTarget, relatedTarget }: DragEvent<HTMLElement>) => {
+      if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) forget()
+    },
+    onDrop: forget,
+  }
 }
