@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { duckdbDialect } from '../../engines/duckdb/dialect.ts'
 import { sqliteDialect } from '../../engines/sqlite/dialect.ts'
 import type { DatasetModel } from '../dataset-model.ts'
-import { queryObject } from '../query-object.ts'
+import { type FilterOperator, type FilterValue, queryObject } from '../query-object.ts'
 import { scan } from '../sql/scan.ts'
 import { compileQuery } from './compile.ts'
 import type { CompileInput } from './types.ts'
@@ -47,7 +47,7 @@ const compile = (parts: Parameters<typeof queryObject>[0], rest: Partial<Compile
     maxRows: 1000,
     ...rest,
   })
-const filter = (op: 'TEMPORAL_RANGE' | '==' | 'IN' | 'REGEX', name: string, value: string | readonly string[]) => ({
+const filter = (op: FilterOperator, name: string, value: FilterValue) => ({
   column: name,
   op,
   value,
@@ -107,6 +107,27 @@ describe('compileQuery', () => {
       `FROM (SELECT * FROM "main"."orders" WHERE (country = 'Peru' OR qty > 8 -- own\n)) AS "orders"`,
     )
     expect(sql).toContain('WHERE (1 = 1 OR 2 = 2)')
+  })
+
+  it('shows a metric once whose label is the name of a saved one before it', async () => {
+    const metric = { kind: 'sql', sqlExpression: 'SUM(qty)', label: 'count' } as const
+    const { sql, columns } = await compile({ columns: ['country'], metrics: ['count', metric] })
+    expect(columns.map(({ name }) => name)).toEqual(['country', 'count'])
+    expect(sql).not.toContain('SUM(qty)')
+  })
+
+  it('asks groups for what a filter on a saved metric says, and rows for nothing of it', async () => {
+    const filters = [filter('>', 'count', 5), filter('IN', 'count', [7, 8]), filter('==', 'country', 'Peru')]
+    const asked = await compile({
+      columns: ['country'],
+      metrics: ['count'],
+      filters,
+      extras: { having: 'MAX(qty) > 1' },
+    })
+    expect(asked.sql).toContain(`WHERE "country" = 'Peru'\nGROUP BY "country"`)
+    expect(asked.sql).toContain('HAVING COUNT(*) > 5 AND COUNT(*) IN (7, 8) AND (MAX(qty) > 1)')
+    expect(asked.rejectedFilters).toEqual([...Array(2)].map(() => ({ column: 'count', reason: 'not_in_datasource' })))
+    expect((await compile({ columns: ['country'], filters })).sql).not.toContain('HAVING')
   })
 
   it('lets a dashboard range replace that of every time filter', async () => {

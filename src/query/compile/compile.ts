@@ -1,8 +1,8 @@
-import { columnLabel, type QueryObject } from '../query-object.ts'
+import { columnLabel, metricLabel, type QueryObject } from '../query-object.ts'
 import { OPEN, type TimeBounds } from '../time-range/resolve.ts'
 import { amendQuery } from './amend.ts'
 import { columnModel, type Expressions, inBrackets, rangeSql } from './expression.ts'
-import { filterSql, isKnown, type RangeReader } from './filter.ts'
+import { filterSql, isKnown, metricFilterSql, type RangeReader } from './filter.ts'
 import { piecesOf } from './pieces.ts'
 import { type Prepared, prepare } from './prepare.ts'
 import { rangeClock } from './range-reader.ts'
@@ -22,7 +22,7 @@ export async function compileQuery(input: CompileInput): Promise<CompiledQuery> 
   const timeColumn = timeColumnOf(amended, input.dataset)
   const bounds = input.bounds ?? boundsOf(input.query, readRange)
   const scope = { query: amended, dataset: input.dataset, from: bounds.since, to: bounds.until, timeColumn }
-  const prepared = await prepare(input, amended, scope)
+  const prepared = await prepare(input, withOwnLabels(amended), scope)
   const of: Expressions = {
     dataset: prepared.dataset,
     dialect: input.dialect,
@@ -51,6 +51,13 @@ export async function compileQuery(input: CompileInput): Promise<CompiledQuery> 
   }
 }
 
+/** A metric is shown under its label, so of several with one label the first is asked. */
+const withOwnLabels = (query: QueryObject): QueryObject => {
+  const labels = query.metrics?.map(metricLabel) ?? []
+  if (new Set(labels).size === labels.length) return query
+  return { ...query, metrics: query.metrics?.filter((_, i) => labels.indexOf(labels[i] ?? '') === i) ?? null }
+}
+
 interface TimeFrame {
   readonly timeColumn: string | null
   readonly bounds: TimeBounds
@@ -65,7 +72,7 @@ function buildSql(input: CompileInput, prepared: Prepared, of: Expressions, time
     timeColumn: time.timeColumn,
     source: sourceSql(dataset, prepared.datasetSql, prepared.rules, input.dialect),
     where: conditions(prepared, of, time),
-    having: query.extras.having === '' ? [] : [bracketed(query.extras.having)],
+    having: groupConditions(prepared, of),
     maxRows: input.maxRows,
   }
   const list = selectList(parts)
@@ -89,6 +96,17 @@ function conditions(prepared: Prepared, of: Expressions, time: TimeFrame): reado
     query.extras.where === '' ? null : bracketed(query.extras.where),
     predicate ? bracketed(predicate) : null,
   ].filter((condition) => condition !== null)
+}
+
+/** What is asked of groups: filters on saved metrics where there are groups, and the text of the query. */
+function groupConditions({ query, removedFilters }: Prepared, of: Expressions): readonly string[] {
+  const filters = query.metrics === null ? [] : query.filters
+  return [
+    ...filters
+      .filter(({ column }) => !removedFilters.has(columnLabel(column)))
+      .flatMap((filter) => metricFilterSql(of, filter) ?? []),
+    ...(query.extras.having === '' ? [] : [bracketed(query.extras.having)]),
+  ]
 }
 
 /** The query's own range on its time column, and on the dataset's main one where the dataset insists on it. */

@@ -1,7 +1,7 @@
 import { GENERIC } from '../generic-type.ts'
 import { type Column, columnLabel, type QueryFilter } from '../query-object.ts'
 import type { TimeBounds } from '../time-range/resolve.ts'
-import { columnModel, columnSql, type Expressions, inBrackets, rangeSql, timeSql } from './expression.ts'
+import { columnModel, columnSql, type Expressions, inBrackets, metricSql, rangeSql, timeSql } from './expression.ts'
 import { type FilterTarget, listLiterals, scalarLiteral, targetOf } from './filter-value.ts'
 import { refuse } from './validate.ts'
 
@@ -21,7 +21,18 @@ export function isKnown(of: Expressions, column: Column): boolean {
 /** The predicate of one filter; null when it asks for nothing. */
 export function filterSql(of: Expressions, filter: QueryFilter, readRange: RangeReader): string | null {
   if (filter.op === 'TEMPORAL_RANGE') return temporalSql(of, filter, readRange)
-  const subject = subjectOf(of, filter)
+  return predicateSql(of, filter, subjectOf(of, filter))
+}
+
+/** The predicate on groups of a filter that names a saved metric instead of a column; null for any other. */
+export function metricFilterSql(of: Expressions, filter: QueryFilter): string | null {
+  const { column, op } = filter
+  const isMetric = typeof column === 'string' && of.dataset.metrics.some(({ name }) => name === column)
+  if (!isMetric || isKnown(of, column) || op === 'TEMPORAL_RANGE') return null
+  return predicateSql(of, filter, { sql: metricSql(of, column), type: null, generic: null })
+}
+
+function predicateSql(of: Expressions, filter: QueryFilter, subject: Subject): string {
   const { sql } = subject
   switch (filter.op) {
     case 'IS NULL':
