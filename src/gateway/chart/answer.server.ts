@@ -147,8 +147,14 @@ const resultsHead = (rows: ProcessedRows) => ({
 
 async function queryAnswer(context: AskContext, query: QueryObject, { request }: AnswerOptions) {
   if (context.caller.kind === 'guest') throw new Problem(403, 'Forbidden', { envelope: 'message' })
-  const { compiled } = await planQuery(context, query, { formData: request.formData })
-  return { query: compiled.sql, language: 'sql' }
+  try {
+    const { compiled } = await planQuery(context, query, { formData: request.formData })
+    return { query: compiled.sql, language: 'sql' }
+  } catch (cause) {
+    // Who asks for the text alone is told in its place why there is none.
+    if (!(cause instanceof Problem) || cause.status !== 400 || !cause.message.startsWith('Error: ')) throw cause
+    return { error: cause.message.slice('Error: '.length), language: 'sql' }
+  }
 }
 
 const columnsAnswer = ({ model }: AskContext) => ({

@@ -136,3 +136,11 @@ it.each([
   expect(status).toBeGreaterThanOrEqual(400)
   expect(status).toBeLessThan(500)
 })
+
+it('who asks for the text of a query alone is told in its place why there is none', async () => {
+  const { status, json } = await ask({ metrics: ['no such metric'] }, { result_type: 'query' })
+  expect([status, json]).toEqual([
+    200,
+    { result: [{ error: "Metric 'no such metric' does not exist", language: 'sql' }] },
+  ])
+})
