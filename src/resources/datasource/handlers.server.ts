@@ -6,6 +6,7 @@ import type { Services } from '../../gateway/services.server.ts'
 import { type SourceColumn, sourceColumns } from '../../gateway/source-columns.server.ts'
 import { canReadDataset, canReadSchema } from '../../metadata/access.server.ts'
 import { type DatasetRecord, findDataset } from '../../metadata/datasets.server.ts'
+import { GENERIC } from '../../query/generic-type.ts'
 import { queryObject } from '../../query/query-object.ts'
 import { readQueryContext } from '../../query/query-wire.ts'
 import type { Caller } from '../../wire/caller.ts'
@@ -117,14 +118,30 @@ async function values(
   signal: AbortSignal,
 ) {
   if (type !== 'table') throw new Problem(400, `Invalid datasource type: ${type}`)
-  const context = await askContext(services, caller, { id, type: 'table' }, signal)
+  const context = await readable(services, caller, id, signal)
   const query = queryObject({ columns: [column], metrics: [], rowLimit: MAX_VALUES, applyFetchValuesPredicate: true })
-  const { body } = await askRows(context, query, { shape: 'columns', force: false, formData: null, ttlSec: null })
+  const { body, generics } = await askRows(context, query, {
+    shape: 'columns',
+    force: false,
+    formData: null,
+    ttlSec: null,
+  })
   const inner = Buffer.from(body.buffer, body.byteOffset, body.byteLength).subarray(1, -1)
+  if (generics[0] === GENERIC.time && inner.length > 0) return { result: JSON.parse(inner.toString()).map(timeText) }
   return rawJson(
     Buffer.concat([Buffer.from('{"result":'), inner.length === 0 ? Buffer.from('[]') : inner, Buffer.from('}')]),
   )
 }
+
+/** A time as clients of this call read it: `Thu, 10 Jul 2025 15:13:20 GMT`. */
+const timeText = (value: unknown) => (typeof value === 'number' ? new Date(value).toUTCString() : value)
+
+/** A dataset to ask; whose rows may not be read is refused in one word, as clients of these calls know it. */
+const readable = (services: Services, caller: Caller, id: string, signal: AbortSignal) =>
+  askContext(services, caller, { id, type: 'table' }, signal).catch((cause: unknown) => {
+    const isRefused = cause instanceof Problem && cause.status === 403
+    throw isRefused ? new Problem(403, 'Forbidden', { envelope: 'message', cause }) : cause
+  })
 
 const EXPRESSION_TYPES = ['column', 'metric', 'where', 'having'] as const
 
@@ -138,7 +155,7 @@ async function expressionProblems(
   if (!expression) throw new Problem(400, 'An expression is required.')
   const kind = EXPRESSION_TYPES.find((type) => type === expression_type)
   if (!kind) throw new Problem(400, `The type of an expression is one of ${EXPRESSION_TYPES.join(', ')}.`)
-  const context = await askContext(services, caller, { id: ref.id, type: 'table' }, signal)
+  const context = await readable(services, caller, ref.id, signal)
   const sql = { expressionType: 'SQL', sqlExpression: expression, label: 'test_col' }
   const query = {
     column: { columns: [sql], metrics: [] },

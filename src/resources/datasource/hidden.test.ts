@@ -26,6 +26,14 @@ it('a dataset that may not be read is refused with the type of the failure', asy
   }
 })
 
+it('values and expressions of a dataset that may not be read are refused in one word', async () => {
+  const gamma = await server.user('gamma_two', ['Gamma'])
+  const path = `/api/v1/datasource/table/${hidden}`
+  const values = await gamma.send('GET', `${path}/column/c/values/`)
+  const checked = await gamma.send('POST', `${path}/validate_expression/`, { expression: 'c > 1' })
+  for (const { status, json } of [values, checked]) expect([status, json]).toEqual([403, { message: 'Forbidden' }])
+})
+
 it('the extra metadata of a table that may not be read does not exist', async () => {
   const table = { database, schema: 'main', table_name: 'shown' }
   const { id } = (await admin.send('POST', '/api/v1/dataset/', table)).json
@@ -43,4 +51,14 @@ it('the extra metadata of a table that may not be read does not exist', async ()
   const { status, json } = await reader.send('GET', path('hidden'))
   expect([status, json.errors[0].error_type]).toEqual([404, 'TABLE_NOT_FOUND_ERROR'])
   expect((await admin.send('GET', path('nope'))).json).toEqual({})
+})
+
+it('times among the values of a column are texts', async () => {
+  const sql = "select timestamp '2025-07-10 15:13:20' as at, 1 as n union all select null, 2"
+  const { id } = (await admin.send('POST', '/api/v1/dataset/', { database, schema: 'main', table_name: 'times', sql }))
+    .json
+  const values = async (column: string) =>
+    (await admin.send('GET', `/api/v1/datasource/table/${id}/column/${column}/values/`)).json.result
+  expect(new Set(await values('at'))).toEqual(new Set(['Thu, 10 Jul 2025 15:13:20 GMT', null]))
+  expect(new Set(await values('n'))).toEqual(new Set([1, 2]))
 })
