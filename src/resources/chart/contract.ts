@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { route } from '../../wire/route.ts'
-import { IdParams, IdsQ, ItemQ, listRoutes, Message, Opaque } from '../kit/contract.ts'
+import { IdsQ, ItemQ, listRoutes, Message, Opaque, WordIdParams } from '../kit/contract.ts'
 import { flag, integer, jsonText, lengthBetween, list, maybe, text, uuid } from '../kit/fields.ts'
 import { versionRoutes } from '../kit/version-routes.ts'
 
@@ -46,7 +46,7 @@ export const UpdateBody = z.strictObject({
 })
 export type UpdateBody = z.output<typeof UpdateBody>
 
-const changes = { needs: ['can_write', VIEW], object: 'owned', params: IdParams } as const
+const changes = { needs: ['can_write', VIEW], object: 'owned', params: WordIdParams } as const
 
 export const chartRoutes = {
   ...listRoutes(BASE, VIEW, 'charts'),
@@ -104,7 +104,7 @@ export const chartRoutes = {
     path: `${BASE}/{id}/favorites/`,
     needs: ['can_read', VIEW],
     object: 'visible',
-    params: IdParams,
+    params: WordIdParams,
     reply: Opaque,
     summary: 'Star a chart',
   }),
@@ -113,7 +113,7 @@ export const chartRoutes = {
     path: `${BASE}/{id}/favorites/`,
     needs: ['can_read', VIEW],
     object: 'visible',
-    params: IdParams,
+    params: WordIdParams,
     reply: Opaque,
     summary: 'Unstar a chart',
   }),

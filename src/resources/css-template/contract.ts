@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { route } from '../../wire/route.ts'
-import { IdParams, IdsQ, ItemQ, listRoutes, Message, Opaque } from '../kit/contract.ts'
+import { IdParams, IdsQ, ItemQ, listRoutes, Message, Opaque, WordIdParams } from '../kit/contract.ts'
 import { maybe, text } from '../kit/fields.ts'
 
 const BASE = '/api/v1/css_template'
@@ -43,6 +43,20 @@ export const cssTemplateRoutes = {
     reply: Opaque,
     summary: 'One CSS template',
   }),
-  update: route({ ...one, ...write, ...changed, method: 'PUT', summary: 'Change a CSS template' }),
-  remove: route({ ...one, ...write, method: 'DELETE', reply: Message, summary: 'Delete a CSS template' }),
+  update: route({
+    ...one,
+    params: WordIdParams,
+    ...write,
+    ...changed,
+    method: 'PUT',
+    summary: 'Change a CSS template',
+  }),
+  remove: route({
+    ...one,
+    params: WordIdParams,
+    ...write,
+    method: 'DELETE',
+    reply: Message,
+    summary: 'Delete a CSS template',
+  }),
 } as const

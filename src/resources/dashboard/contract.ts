@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { NO_TIME_ZONE } from '../../query/time-range/zone.ts'
 import { route } from '../../wire/route.ts'
-import { IdParams, IdsQ, ItemQ, listRoutes, Message, Opaque } from '../kit/contract.ts'
+import { IdsQ, ItemQ, listRoutes, Message, Opaque, WordIdParams } from '../kit/contract.ts'
 import { flag, integer, jsonText, lengthBetween, list, maybe, text } from '../kit/fields.ts'
 import { versionRoutes } from '../kit/version-routes.ts'
 import { hasKnownZone } from './known-zone.ts'
@@ -170,7 +170,7 @@ export const dashboardRoutes = {
     path: `${BASE}/{id}/favorites/`,
     needs: ['can_read', VIEW],
     object: 'visible',
-    params: IdParams,
+    params: WordIdParams,
     reply: Opaque,
     summary: 'Star a dashboard',
   }),
@@ -179,7 +179,7 @@ export const dashboardRoutes = {
     path: `${BASE}/{id}/favorites/`,
     needs: ['can_read', VIEW],
     object: 'visible',
-    params: IdParams,
+    params: WordIdParams,
     reply: Opaque,
     summary: 'Unstar a dashboard',
   }),

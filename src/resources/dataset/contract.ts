@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { route } from '../../wire/route.ts'
-import { IdParams, IdsQ, ItemQ, listRoutes, Message, Opaque } from '../kit/contract.ts'
+import { IdParams, IdsQ, ItemQ, listRoutes, Message, Opaque, WordIdParams } from '../kit/contract.ts'
 import { flag, integer, lengthBetween, list, maybe, text } from '../kit/fields.ts'
 
 const BASE = '/api/v1/dataset'
@@ -162,7 +162,7 @@ export const datasetRoutes = {
     path: `${BASE}/{id}`,
     ...writes,
     object: 'owned',
-    params: IdParams,
+    params: WordIdParams,
     query: z.looseObject({ override_columns: z.string().optional() }),
     body: z.unknown(),
     brokenJson: 'errors',
@@ -173,7 +173,7 @@ export const datasetRoutes = {
     path: `${BASE}/{id}`,
     needs: ['can_write', VIEW],
     object: 'owned',
-    params: IdParams,
+    params: WordIdParams,
     reply: Message,
     summary: 'Delete a dataset',
   }),
@@ -182,7 +182,7 @@ export const datasetRoutes = {
     path: `${BASE}/{id}/refresh`,
     needs: ['can_write', VIEW],
     object: 'owned',
-    params: IdParams,
+    params: WordIdParams,
     reply: Message,
     summary: 'Read the columns from the source again',
   }),

@@ -69,6 +69,11 @@ export const IdParams = z.codec(z.object({ id: z.string().regex(/^\d{1,9}$/) }),
   decode: ({ id }) => ({ id: Number(id) }),
   encode: ({ id }) => ({ id: String(id) }),
 })
+/** An id where the dialect takes any word: a word names nothing, so it is refused as an unknown id is. */
+export const WordIdParams = z.codec(z.object({ id: z.string() }), z.object({ id: z.int() }), {
+  decode: ({ id }) => ({ id: /^\d{1,9}$/.test(id) ? Number(id) : 0 }),
+  encode: ({ id }) => ({ id: String(id) }),
+})
 const ColumnParams = z.object({ column: z.string() })
 export const Opaque = z.looseObject({})
 export const Message = z.object({ message: z.string() })

@@ -1,5 +1,5 @@
 import { route } from '../../wire/route.ts'
-import { IdParams, IdsQ, ItemQ, listRoutes, Message, Opaque } from '../kit/contract.ts'
+import { IdParams, IdsQ, ItemQ, listRoutes, Message, Opaque, WordIdParams } from '../kit/contract.ts'
 import { integer } from '../kit/fields.ts'
 import { SavedQueryBody } from '../kit/saved-queries/body.ts'
 import { transferRoutes } from '../kit/transfer.ts'
@@ -54,7 +54,7 @@ export const savedQueryRoutes = {
     path: `${BASE}/{id}`,
     brokenJson: 'error',
     object: 'owned',
-    params: IdParams,
+    params: WordIdParams,
     body: SentBody,
     bodyLimit: 4_194_304,
     invalid: 422,
@@ -65,7 +65,7 @@ export const savedQueryRoutes = {
     method: 'DELETE',
     path: `${BASE}/{id}`,
     object: 'owned',
-    params: IdParams,
+    params: WordIdParams,
     reply: Message,
     summary: 'Delete a saved query',
   }),
