@@ -1,3 +1,5 @@
+import { own } from './own.ts'
+
 /** One place where two JSON values differ; `before` or `after` is null where the place is missing. */
 export interface JsonChange {
   /** Names and positions from the outside in: `['metadata', 'refresh_frequency']`. */
@@ -44,5 +46,4 @@ const byName = (list: readonly unknown[], key: string): Json =>
   Object.fromEntries(list.map((each) => [String((each as Json)[key]), each]))
 const namesOf = (list: readonly unknown[], key: string) => list.map((each) => (each as Json)[key])
 
-const own = (object: Json, key: string): unknown => (Object.hasOwn(object, key) ? object[key] : undefined)
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,3 +1,5 @@
+import { own } from '../kernel/own.ts'
+
 /** Names of the time grains (ISO 8601 durations; weeks as intervals) in sentence case. */
 const GRAIN_NAMES: Readonly<Record<string, string>> = {
   all: 'Original value',
@@ -26,4 +28,4 @@ const GRAIN_NAMES: Readonly<Record<string, string>> = {
 }
 
 /** The name of a grain; the grain itself where it has none. */
-export const grainName = (grain: string) => GRAIN_NAMES[grain] ?? grain
+export const grainName = (grain: string) => own(GRAIN_NAMES, grain) ?? grain

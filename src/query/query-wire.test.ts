@@ -57,6 +57,11 @@ describe('readQueryContext', () => {
     expect(readQueryContext(wire)).toEqual(read)
   })
 
+  it('takes a metric that names no column as the saved metric of its label', () => {
+    const metrics = [{ expressionType: 'SIMPLE', aggregate: 'SUM', label: 'total' }]
+    expect(readQueryContext(body({ metrics })).queries[0]?.metrics).toEqual(['total'])
+  })
+
   it.each([
     [{ filters: [{ col: 'a' }] }, "{'queries': {0: {'filters': {0: {'op': ['Missing data for required field.']}}}}}"],
     [{ row_limit: -1 }, "{'queries': {0: {'row_limit': ['`row_limit` must be greater than or equal to 0']}}}"],

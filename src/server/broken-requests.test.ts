@@ -43,6 +43,13 @@ it('fields of no words of their own are refused in the words that clients know',
   expect(
     await messages('chart/', { constructor: 1, slice_name: 'a', datasource_id: 1, datasource_type: 'table' }),
   ).toEqual({ constructor: ['Unknown field.'] })
+  const tab = await admin.send('POST', '/tabstateview/', 'queryEditor=%7B%22sql%22%3A%5B%5D%7D', {
+    'content-type': 'application/x-www-form-urlencoded',
+  })
+  expect([tab.status, tab.json]).toEqual([400, { error: 'queryEditor.sql: Not a valid string.' }])
+  expect(await messages('cachekey/invalidate', { datasources: ['1'] })).toBe(
+    "{'datasources': ['Not a valid mapping type.']}",
+  )
   const { status, json } = await admin.send('GET', '/datasource/external_metadata_by_name/?q=(database_name:a)')
   expect([status, json]).toEqual([400, { message: "Not a valid rison schema 'table_name' is a required property" }])
 })

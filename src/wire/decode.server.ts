@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { readBody } from './body.server.ts'
-import { plainWords, schemaWords } from './plain-words.ts'
+import { schemaWords } from './plain-words.ts'
 import { invalidFields, NO_SUCH_PATH, Problem } from './problem.ts'
 import { repeatedBodies } from './repeated-bodies.server.ts'
 import { decodeRison, RisonError } from './rison.ts'
@@ -95,7 +95,7 @@ function decodeRisonOrJson(text: string): unknown {
 }
 
 function decode(schema: z.ZodType, value: unknown, status: 400 | 422, prefix?: string): unknown {
-  const result = z.safeDecode(schema, value as never, { error: prefix ? schemaWords : plainWords })
+  const result = z.safeDecode(schema, value as never, prefix ? { error: schemaWords } : {})
   if (result.success) return result.data
   if (prefix)
     throw new Problem(400, `${prefix} ${result.error.issues[0]?.message ?? ''}`.trim(), { envelope: 'message' })

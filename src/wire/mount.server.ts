@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Caller } from './caller.ts'
 import { bodyDecoder, decodeInput, decodeSaid } from './decode.server.ts'
 import { partsAsOneLine, takesForms } from './form-parts.server.ts'
+import { plainWords } from './plain-words.ts'
 import { notFound, Problem } from './problem.ts'
 import { Raw, redirect } from './raw.ts'
 import { type AnswerInside, RequestContext } from './request-context.server.ts'
@@ -98,6 +99,7 @@ export interface MountOptions extends Guards {
 
 /** Serves endpoints: identify, CSRF, rate, permission, decode, handle, encode; here and nowhere else. */
 export function mount(app: FastifyInstance, endpoints: readonly Endpoint[], options: MountOptions): void {
+  z.config({ customError: plainWords })
   const inside = insideCalls(endpoints, options)
   for (const one of endpoints) {
     const { route, answer, again } = one

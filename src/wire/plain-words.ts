@@ -2,6 +2,7 @@ import type { z } from 'zod'
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0]
 
+const MAPPING = 'Not a valid mapping type.'
 /** What clients of the dialect are told of a value that is not of the field's kind. */
 const KINDS: Readonly<Record<string, string>> = {
   string: 'Not a valid string.',
@@ -10,14 +11,16 @@ const KINDS: Readonly<Record<string, string>> = {
   boolean: 'Not a valid boolean.',
   array: 'Not a valid list.',
   tuple: 'Not a valid list.',
-  object: 'Not a valid mapping type.',
-  record: 'Not a valid mapping type.',
+  object: MAPPING,
+  record: MAPPING,
   date: 'Not a valid datetime.',
 }
 
 /** The words of a fault whose field has no words of its own; undefined where the library's own are plain enough. */
 export function plainWords(issue: Issue): string | undefined {
   const { input } = issue
+  if (issue.code === 'invalid_type' && issue.path?.length === 0 && KINDS[issue.expected] === MAPPING)
+    return 'Invalid input type.'
   if (issue.code === 'invalid_type' && input === undefined) return 'Missing data for required field.'
   if (issue.code === 'invalid_type') return input === null ? 'Field may not be null.' : KINDS[issue.expected]
   if (issue.code === 'invalid_union') return 'Invalid value.'

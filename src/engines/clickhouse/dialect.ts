@@ -1,3 +1,4 @@
+import { own } from '../../kernel/own.ts'
 import { type Dialect, isoMicros, limitAtEnd, STANDARD_LEXICON } from '../../query/dialect.ts'
 import { GENERIC, type GenericType } from '../../query/generic-type.ts'
 
@@ -54,9 +55,9 @@ const WIDE_GRAINS: Readonly<Record<string, (col: string) => string>> = {
 
 function timeGrain(expression: string, grain: string, type: string | null = null): string | null {
   const name = inner(type ?? '')
-  if (/^DateTime64/i.test(name)) return WIDE_GRAINS[grain]?.(expression) ?? null
-  if (/^Date32/i.test(name)) return WIDE_GRAINS[grain]?.(`toDateTime64(${expression}, 0)`) ?? null
-  return GRAINS[grain]?.(expression) ?? null
+  if (/^DateTime64/i.test(name)) return own(WIDE_GRAINS, grain)?.(expression) ?? null
+  if (/^Date32/i.test(name)) return own(WIDE_GRAINS, grain)?.(`toDateTime64(${expression}, 0)`) ?? null
+  return own(GRAINS, grain)?.(expression) ?? null
 }
 
 const quoteText = (value: string) => `'${value.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll('\0', '\\0')}'`

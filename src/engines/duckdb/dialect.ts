@@ -1,3 +1,4 @@
+import { own } from '../../kernel/own.ts'
 import {
   type Dialect,
   isoMicros,
@@ -91,11 +92,11 @@ function quoteDuckText(value: string): string {
 }
 
 function timeGrain(expression: string, grain: string): string | null {
-  const unit = UNITS[grain]
+  const unit = own(UNITS, grain)
   if (unit) return `DATE_TRUNC('${unit}', ${expression})`
-  const bucket = BUCKETS[grain]
+  const bucket = own(BUCKETS, grain)
   if (bucket) return `time_bucket(INTERVAL '${bucket}', CAST(${expression} AS TIMESTAMP), TIMESTAMP '2000-01-01')`
-  const week = WEEKS[grain]
+  const week = own(WEEKS, grain)
   if (!week) return null
   const start = `DATE_TRUNC('week', ${expression}${week.shift ? ` + INTERVAL ${week.shift} DAY` : ''})`
   return week.show === 0 ? start : `${start} ${week.show > 0 ? '+' : '-'} INTERVAL ${Math.abs(week.show)} DAY`

@@ -1,3 +1,4 @@
+import { own } from '../../kernel/own.ts'
 import { type Dialect, isoMicros, STANDARD_LEXICON } from '../../query/dialect.ts'
 import { GENERIC, type GenericType } from '../../query/generic-type.ts'
 
@@ -51,7 +52,7 @@ export const mysqlDialect: Dialect<'mysql'> = {
   quoteText: (value) => `'${value.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll('\0', '\\0')}'`,
   quoteBoolean: (value) => (value ? 'TRUE' : 'FALSE'),
   isBoolean: (expression, value) => `${expression} IS ${value ? 'TRUE' : 'FALSE'}`,
-  timeGrain: (expression, grain) => GRAINS[grain]?.(expression) ?? null,
+  timeGrain: (expression, grain) => own(GRAINS, grain)?.(expression) ?? null,
   grains: Object.keys(GRAINS),
   timeLiteral,
   holdsInstants: (type) => /^TIMESTAMP/i.test(type),

@@ -1,3 +1,4 @@
+import { own } from '../../kernel/own.ts'
 import {
   type Dialect,
   isoMicros,
@@ -48,7 +49,7 @@ export const postgresDialect: Dialect<'postgres'> = {
   quoteText: (value) => quoteStandardText(value.replaceAll('\0', '')),
   quoteBoolean: (value) => (value ? 'TRUE' : 'FALSE'),
   isBoolean: (expression, value) => `${expression} IS ${value ? 'TRUE' : 'FALSE'}`,
-  timeGrain: (expression, grain) => GRAINS[grain]?.(expression) ?? null,
+  timeGrain: (expression, grain) => own(GRAINS, grain)?.(expression) ?? null,
   grains: Object.keys(GRAINS),
   timeLiteral,
   fromEpoch: (expression, unit) =>

@@ -1,3 +1,4 @@
+import { own } from '../../kernel/own.ts'
 import { type Dialect, isoMicros, quoteStandardName, quoteStandardText } from '../../query/dialect.ts'
 import { SQLITE_LEXICON } from './lexicon.ts'
 import { genericOfDeclared } from './types.ts'
@@ -44,7 +45,7 @@ export const sqliteDialect: Dialect<'sqlite'> = {
   quoteText: quoteStandardText,
   quoteBoolean: (value) => (value ? '1' : '0'),
   isBoolean: (expression, value) => `${expression} IS ${value ? '1' : '0'}`,
-  timeGrain: (expression, grain) => GRAINS[grain]?.(expression) ?? null,
+  timeGrain: (expression, grain) => own(GRAINS, grain)?.(expression) ?? null,
   grains: Object.keys(GRAINS).filter((grain) => !grain.includes('.')),
   timeLiteral: (iso, columnType) => {
     const isKnown = /^(TIMESTAMP|DATETIME|VARCHAR|TEXT|CHAR|STRING)/i.test(columnType ?? 'TEXT')

@@ -1,3 +1,4 @@
+import { own } from '../../kernel/own.ts'
 import { type Dialect, isoMicros, quoteStandardName, quoteStandardText, STANDARD_LEXICON } from '../../query/dialect.ts'
 import { GENERIC, type GenericType } from '../../query/generic-type.ts'
 
@@ -40,7 +41,7 @@ export const trinoDialect: Dialect<'trino'> = {
   quoteText: quoteStandardText,
   quoteBoolean: (value) => (value ? 'TRUE' : 'FALSE'),
   isBoolean: (expression, value) => `${expression} = ${value ? 'TRUE' : 'FALSE'}`,
-  timeGrain: (expression, grain) => GRAINS[grain]?.(expression) ?? null,
+  timeGrain: (expression, grain) => own(GRAINS, grain)?.(expression) ?? null,
   grains: Object.keys(GRAINS).filter((grain) => !grain.includes('.')),
   timeLiteral,
   fromEpoch: (expression, unit) => `from_unixtime(${unit === 's' ? expression : `(${expression}/1000)`})`,

@@ -1,3 +1,4 @@
+import { own } from '../../kernel/own.ts'
 import { type Cell, type ColumnType, type DataFrame, numberOf, PostProcessingError } from './frame.ts'
 import { numberOr } from './options.ts'
 import { compareCells } from './order.ts'
@@ -83,7 +84,7 @@ export function readAggregates(frame: DataFrame, raw: unknown): readonly Aggrega
     if (!known.has(column)) throw new PostProcessingError(`Column referenced by aggregate is undefined: ${name}`)
     if (!spec?.operator) throw new PostProcessingError(`Operator undefined for aggregator: ${name}`)
     const operator = String(spec.operator)
-    if (!(operator in OPERATORS || operator in COUNTS || LISTS.has(operator))) {
+    if (!(own(OPERATORS, operator) || own(COUNTS, operator) || LISTS.has(operator))) {
       throw new PostProcessingError(`Invalid numpy function: ${operator}`)
     }
     return { name, column, operator, options: (spec.options ?? {}) as Record<string, unknown> }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { postProcess } from './apply.ts'
-import { type Cell, type ColumnType, frameOf } from './frame.ts'
+import { type Cell, type ColumnType, frameOf, PostProcessingError } from './frame.ts'
 
 type Columns = Readonly<Record<string, readonly [ColumnType, readonly Cell[]]>>
 const frame = (columns: Columns) =>
@@ -189,5 +189,16 @@ describe('aggregate, cum and compare', () => {
     const columns: Columns = { h: ['string', ['ezs42ezs42ezs42']] }
     const options = { geohash: 'h', longitude: 'lon', latitude: 'lat' }
     expect(() => run(columns, ['geohash_decode', options])).toThrow('Invalid geohash string')
+  })
+})
+
+describe('names that every object inherits', () => {
+  it.each(['constructor', 'hasOwnProperty', 'valueOf', '__proto__'])('%s is no function of a step', (name) => {
+    const aggregates = { v: { operator: name, column: 'a' } }
+    expect(() => run(numbers, ['aggregate', { groupby: ['a'], aggregates }])).toThrow(PostProcessingError)
+    const options = { rolling_type: name, columns: { a: 'a' }, window: 2 }
+    expect(() => run(numbers, ['rolling', options])).toThrow(PostProcessingError)
+    const compared = { source_columns: ['a'], compare_columns: ['a'], compare_type: name }
+    expect(() => run(numbers, ['compare', compared])).toThrow(PostProcessingError)
   })
 })

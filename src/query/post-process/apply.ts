@@ -1,3 +1,4 @@
+import { own } from '../../kernel/own.ts'
 import type { PostProcessingStep } from '../query-object.ts'
 import { aggregate } from './aggregate.ts'
 import { boxplot } from './boxplot.ts'
@@ -60,7 +61,7 @@ export function postProcess(frame: DataFrame, steps: readonly PostProcessingStep
 }
 
 function applyStep(frame: DataFrame, step: NonNullable<PostProcessingStep>): DataFrame {
-  const operation = Object.hasOwn(OPERATIONS, step.operation) ? OPERATIONS[step.operation] : undefined
+  const operation = own(OPERATIONS, step.operation)
   if (!operation) throw new PostProcessingError(`Unsupported post processing operation: ${step.operation}`)
   return operation(frame, step.options)
 }

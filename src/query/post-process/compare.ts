@@ -1,3 +1,4 @@
+import { own } from '../../kernel/own.ts'
 import {
   columnsNamed,
   type DataFrame,
@@ -25,7 +26,7 @@ export function compare(frame: DataFrame, raw: Readonly<Record<string, unknown>>
     throw new PostProcessingError('`compare_columns` must have the same length as `source_columns`.')
   }
   const type = String(raw.compare_type)
-  const comparison = TYPES[type]
+  const comparison = own(TYPES, type)
   if (!comparison) throw new PostProcessingError('`compare_type` must be `difference`, `percentage` or `ratio`')
   const precision = numberOr(raw.precision, 4)
   const added = sources.flatMap((source, i) => comparePair(frame, source, others[i] ?? '', type, precision))

@@ -1,3 +1,4 @@
+import { own } from '../../kernel/own.ts'
 import { addUnits, naiveOf, type TimeUnit, truncate } from '../time-range/calendar.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, midnight, type NaiveMs, SECOND_MS } from '../time-range/naive.ts'
 import { PostProcessingError } from './frame.ts'
@@ -57,11 +58,11 @@ export function readFrequency(rule: unknown): Frequency {
   const count = Number(found?.[1] ?? 1)
   const unit = found?.[2] ?? ''
   if (!found || count < 1) throw invalid(rule)
-  const fixed = FIXED[unit]
+  const fixed = own(FIXED, unit)
   if (fixed) return fixedFrequency(count * fixed)
   if (unit === 'W') return weekFrequency(count, WEEKDAYS.indexOf(found[3] ?? 'SUN'), rule)
-  const start = STARTS[unit]
-  const period = start ?? ENDS[unit]
+  const start = own(STARTS, unit)
+  const period = start ?? own(ENDS, unit)
   if (!period) throw invalid(rule)
   const begins = beginOf(period, anchorOf(period, start !== undefined, found[3], rule))
   if (start) return calendarFrequency(begins, (ms) => step(ms, count, start), false)
@@ -84,7 +85,7 @@ const beginOf = (unit: TimeUnit, months: number) => (ms: NaiveMs) =>
 function compoundSize(rule: string): number | null {
   if (!COMPOUND.test(rule)) return null
   return [...rule.matchAll(/(\d+)\s*([A-Za-z]+)/g)].reduce<number | null>((total, [, count, unit = '']) => {
-    const size = FIXED[unit]
+    const size = own(FIXED, unit)
     return total === null || size === undefined ? null : total + Number(count) * size
   }, 0)
 }

@@ -1,3 +1,4 @@
+import { own } from '../../kernel/own.ts'
 import { type Cell, type DataFrame, type FrameColumn, numberOf, numericType, PostProcessingError } from './frame.ts'
 import { type Frequency, firstFrom, readFrequency } from './frequency.ts'
 import { ascending, mean, quantile, sum, variance } from './statistics.ts'
@@ -49,7 +50,7 @@ function gridOf(frame: DataFrame, rule: unknown): Grid {
 }
 
 function resampleColumn(column: FrameColumn, grid: Grid, method: string, fill: Cell): FrameColumn {
-  const statistic = STATISTICS[method]
+  const statistic = own(STATISTICS, method)
   const values = statistic ? binned(column, grid, statistic) : placed(column, grid, method, fill)
   if (column.type !== 'integer' && column.type !== 'float' && column.type !== 'decimal') return { ...column, values }
   const keepsWhole = column.type === 'integer' && method !== 'mean' && method !== 'median' && method !== 'linear'

@@ -1,3 +1,4 @@
+import { own } from '../../kernel/own.ts'
 import { appendColumns } from './append.ts'
 import {
   columnsNamed,
@@ -54,7 +55,7 @@ export function rolling(frame: DataFrame, raw: Readonly<Record<string, unknown>>
   requireColumns(frame, Object.keys(targets))
   const type = String(raw.rolling_type ?? '')
   const window = readWindow(raw)
-  const statistic = STATISTICS[type]
+  const statistic = own(STATISTICS, type)
   if (!statistic) throw new PostProcessingError(`Invalid rolling_type: ${type}`)
   const options = (raw.rolling_type_options ?? {}) as Record<string, unknown>
   const weights = windowWeights(raw.win_type, window.size, options)
@@ -92,7 +93,7 @@ function readWindow(raw: Readonly<Record<string, unknown>>): Window {
 }
 
 function checkOptions(type: string, options: Readonly<Record<string, unknown>>): void {
-  const isKnown = Object.keys(options).every((name) => OPTIONS[type]?.includes(name))
+  const isKnown = Object.keys(options).every((name) => own(OPTIONS, type)?.includes(name))
   const isComplete = type !== 'quantile' || typeof options.quantile === 'number'
   if (!isKnown || !isComplete) throw new PostProcessingError(`Invalid options for ${type}: ${JSON.stringify(options)}`)
 }

@@ -1,3 +1,4 @@
+import { own } from '../../kernel/own.ts'
 import type { CallArguments, Expression, FilterCall } from './ast.ts'
 import { syntax, type Token } from './lex.ts'
 
@@ -289,6 +290,6 @@ export class ExpressionParser {
 }
 
 function named(name: string): Expression {
-  const literal = LITERALS[name]
+  const literal = own(LITERALS, name)
   return literal === undefined ? { kind: 'name', name } : { kind: 'literal', value: literal }
 }

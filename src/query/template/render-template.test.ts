@@ -18,6 +18,13 @@ const context: TemplateContext = {
 }
 const render = (text: string) => renderTemplate(text, context)
 
+it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])(
+  'knows no variable %s that every object inherits',
+  (name) => {
+    expect(render(`{{ ${name} is defined }}|{{ ${name} }}`).text).toBe(`False|{{ ${name} }}`)
+  },
+)
+
 it('knows a filter that asks for NULL, which has no value', () => {
   const filters = [{ column: 'country', op: 'IS NOT NULL', value: null }]
   const text = "{{ get_filters('country') }} {{ filter_values('country', 'd') }}"

@@ -1,3 +1,4 @@
+import { own } from '../../kernel/own.ts'
 import { compare } from './operators.ts'
 import {
   Callable,
@@ -55,7 +56,7 @@ const TESTS: Readonly<Record<string, Test>> = {
 
 /** Applies `value is name(argument)`. */
 export function applyTest(name: string, value: Value, argument: Value): boolean {
-  const test = Object.hasOwn(TESTS, name) ? TESTS[name] : undefined
+  const test = own(TESTS, name)
   if (!test) throw new TemplateError(`Template error: No test named '${name}'.`)
   return test(value, argument)
 }

@@ -1,3 +1,4 @@
+import { own } from '../../kernel/own.ts'
 import { addUnits, lastDay, naiveOf, type TimeUnit, truncate } from './calendar.ts'
 import { readDate } from './date-text.ts'
 import { DAY_MS, HOUR_MS, midnight, type NaiveMs } from './naive.ts'
@@ -40,7 +41,7 @@ export function readNatural(words: string, now: NaiveMs): NaiveMs | null {
 /** `end of month` is its last day; a working day ends at five. */
 function readEdge(words: string, now: NaiveMs): NaiveMs | null {
   if (words === 'eod' || words === 'end of day') return midnight(now) + EVENING_MS
-  const unit = EDGES[words]
+  const unit = own(EDGES, words)
   return unit ? lastDay(now, unit) : null
 }
 
@@ -56,7 +57,7 @@ function readMoment(words: string, now: NaiveMs): NaiveMs | null {
 
 /** Milliseconds since midnight of a part of the day, or null. */
 export function momentOf(word: string): number | null {
-  const hour = MOMENTS[word]
+  const hour = own(MOMENTS, word)
   return hour === undefined ? null : hour * HOUR_MS
 }
 

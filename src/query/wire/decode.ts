@@ -145,11 +145,11 @@ function decodeMetric(metric: string | Loose): Metric {
   if (metric.expressionType === 'SQL') {
     return { kind: 'sql', sqlExpression: String(metric.sqlExpression ?? ''), label }
   }
-  if (metric.expressionType !== 'SIMPLE') return label ?? ''
-  const column = metric.column as Loose
+  const column = metric.column as Loose | null | undefined
+  if (metric.expressionType !== 'SIMPLE' || typeof column?.column_name !== 'string') return label ?? ''
   return {
     kind: 'simple',
-    column: String(column.column_name),
+    column: column.column_name,
     aggregate: textOr(metric.aggregate, 'COUNT'),
     label,
   }

@@ -1,6 +1,7 @@
 import { baseQuery } from '../../charts/parts/base-query.ts'
 import { asText, formOptions, type ReadOptions } from '../../charts/parts/form-options.ts'
 import { column, metric, metrics, queryFields } from '../../charts/parts/form-query-fields.ts'
+import { own } from '../../kernel/own.ts'
 import { columnLabel, metricLabel, type QueryObject, queryObject } from '../../query/query-object.ts'
 import { findCountry } from './country-codes.ts'
 
@@ -92,7 +93,7 @@ const calendar: OlderType = {
       ...rest,
       metrics: options.metrics,
       isTimeseries: true,
-      extras: { ...extras, timeGrain: GRAINS[asText(form.subdomain_granularity) ?? 'day'] ?? 'P1D' },
+      extras: { ...extras, timeGrain: own(GRAINS, asText(form.subdomain_granularity) ?? 'day') ?? 'P1D' },
     })
   },
   data: (form, { rows, from, to }) => {
@@ -115,7 +116,7 @@ const calendar: OlderType = {
 
 /** How many domains a calendar shows. */
 function rangeIn(domain: string, start: number, end: number): number {
-  const unit = UNITS[domain]
+  const unit = own(UNITS, domain)
   if (unit !== undefined) return Math.floor((end - start) / unit) + 1
   const [a, b] = [new Date(start), new Date(end)]
   const years = b.getUTCFullYear() - a.getUTCFullYear()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { FILE_TYPES, type FileReading, type FileType, type IfExists } from '../../engines/table-loader.ts'
+import { own } from '../../kernel/own.ts'
 import { invalidFields } from '../../wire/problem.ts'
 
 type Fields = Readonly<Record<string, string>>
@@ -82,7 +83,7 @@ function typesOf(text: string | undefined): Record<string, FileType> {
   const unknown = invalidFields({ column_data_types: [`Must be an object of: ${FILE_TYPES.join(', ')}.`] })
   if (!named.success) throw unknown
   const pairs = Object.entries(named.data).map(([column, name]) => {
-    const type = FILE_TYPES.find((each) => each === name) ?? FRAME_TYPES[name]
+    const type = FILE_TYPES.find((each) => each === name) ?? own(FRAME_TYPES, name)
     if (!type) throw unknown
     return [column, type] as const
   })

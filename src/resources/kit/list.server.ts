@@ -1,6 +1,7 @@
 import type { Expression } from 'kysely'
 import { type ExpressionBuilder, type ReferenceExpression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Services } from '../../gateway/services.server.ts'
+import { own } from '../../kernel/own.ts'
 import type { Tables } from '../../metadata/tables.server.ts'
 import type { Caller } from '../../wire/caller.ts'
 import { type Endpoint, endpoint } from '../../wire/mount.server.ts'
@@ -180,7 +181,7 @@ function listEnvelope<T extends TableName>(spec: ListSpec<T>, q: ListQ, count: n
 function orderOf<T extends TableName>(spec: ListSpec<T>, q: ListQ) {
   const name = q?.order_column
   if (!name) return [spec.orders[spec.defaultOrder[0]] ?? `${spec.table}.id`, spec.defaultOrder[1]] as const
-  const column = spec.orders[name]
+  const column = own(spec.orders, name)
   if (column === undefined) throw new Problem(400, `Invalid order by column: ${name}`)
   return [column, q?.order_direction ?? 'desc'] as const
 }
@@ -201,12 +202,12 @@ function filtered<T extends TableName>(spec: ListSpec<T>, query: Ids<T>, q: List
 }
 
 function conditionOf<T extends TableName>(spec: ListSpec<T>, column: string, operator: string): Condition<T> | null {
-  const custom = spec.custom?.[`${column}/${operator}`]
+  const custom = spec.custom && own(spec.custom, `${column}/${operator}`)
   if (custom) return custom
-  const kind = spec.filters[column]
+  const kind = own(spec.filters, column)
   const isKnown = kind !== undefined || Object.keys(spec.custom ?? {}).some((key) => key.startsWith(`${column}/`))
   if (!isKnown) throw new Problem(400, `Filter column: ${column} not allowed to filter`)
-  const build = kind && OPERATORS[kind.type][operator]
+  const build = kind && own(OPERATORS[kind.type], operator)
   const { column: stored = column } = kind ?? {}
   if (build)
     return (_eb, value) => build(typeof stored === 'string' ? sql.ref(`${spec.table}.${stored}`) : stored, value)

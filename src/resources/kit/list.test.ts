@@ -83,3 +83,12 @@ it('knows what may be asked of a resource', async () => {
   const refused = await info('(keys:!(nope))')
   expect([refused.status, refused.json.message]).toEqual([400, expect.stringContaining("'nope' is not one of ['add_")])
 })
+
+it.each(['constructor', '__proto__', 'hasOwnProperty'])('knows no column and no operator %s', async (name) => {
+  for (const resource of ['saved_query', 'chart', 'dashboard', 'database', 'dataset', 'query', 'report']) {
+    const column = await filtered(`(col:${name},opr:eq,value:b)`, resource)
+    expect([column.status, column.json.message]).toEqual([400, `Filter column: ${name} not allowed to filter`])
+    expect((await list(`(order_column:${name})`, resource)).status).toBe(400)
+  }
+  expect((await filtered(`(col:label,opr:${name},value:b)`)).json.count).toBe(3)
+})

@@ -1,4 +1,5 @@
 import type { SqlLanguage } from 'sql-formatter'
+import { own } from '../../kernel/own.ts'
 import { Problem } from '../../wire/problem.ts'
 
 const LANGUAGES: Readonly<Record<string, SqlLanguage>> = {
@@ -31,7 +32,7 @@ export async function formatSql(sql: string, engine: string | null): Promise<{ r
       paramTypes: { custom: [{ regex: String.raw`\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}|\{#[\s\S]*?#\}` }] },
     })
   try {
-    return { result: laidOut(LANGUAGES[engine ?? WIDEST] ?? WIDEST) }
+    return { result: laidOut(own(LANGUAGES, engine ?? WIDEST) ?? WIDEST) }
   } catch (cause) {
     try {
       return { result: laidOut(WIDEST) }
