@@ -77,7 +77,9 @@ function PreviewTab({ table, isShown }: { table: TableEntry; isShown: boolean })
         onRemove={() => closePreview(table)}
       >
         <IconTable className="s" aria-hidden />
-        {table.name}
+        <span className="ell sql-tab-label" title={table.name}>
+          {table.name}
+        </span>
       </TabButton>
       <button
         type="button"

@@ -29,7 +29,9 @@ export function StatementTabs({ query, isShown }: { query: QueryRecord | null; i
       onShow={() => choose(place)}
     >
       <StatementMark result={result} />
-      {place + 1} {result.label}
+      <span className="ell sql-tab-label" title={result.label}>
+        {place + 1} {result.label}
+      </span>
       <span className="c3 sql-light">{statementNote(result, t)}</span>
     </TabButton>
   ))
