@@ -158,8 +158,11 @@ function unreadResults({ message, link, errors }: ReturnType<typeof failureOf>):
   return { message: said(message), link, errors: errors.map((error) => ({ ...error, message: said(error.message) })) }
 }
 
-const unforeseen = (error: unknown): string =>
-  error instanceof Error ? text('Unexpected error: {{error}}', { error: error.message }) : text('Unknown error')
+function unforeseen(error: unknown): string {
+  if (!(error instanceof Error)) return text('Unknown error')
+  if (error.name === 'TimeoutError') return text('Request timed out')
+  return text('Unexpected error: {{error}}', { error: error.message })
+}
 
 /** A trace that came beside the errors is kept with the first of them. */
 function withTrace(errors: readonly QueryError[], { message, body }: HttpError): readonly QueryError[] {

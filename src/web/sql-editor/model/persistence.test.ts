@@ -11,8 +11,8 @@ import {
   type ServerTab,
   unsentTabs,
 } from './persistence.ts'
-import { startQuery, succeedQuery } from './queries.ts'
-import { type EditorTab, emptyEditorState, findEditor } from './state.ts'
+import { failQuery, startQuery, succeedQuery } from './queries.ts'
+import { type EditorState, type EditorTab, emptyEditorState, findEditor } from './state.ts'
 import { editor, queryStart, settings, stateWith, table } from './test/build.ts'
 
 const build = (id: string, given: Partial<EditorTab>) => newEditor(emptyEditorState, settings, { id, ...given }, 0)
@@ -51,6 +51,18 @@ describe('tabs of browser and server', () => {
       ['Active', true, false],
     ])
     expect(state.tabHistory).toEqual(['mine'])
+  })
+
+  it('keep a failed run that never reached the server, which names no run of the tab', () => {
+    const local = editor('a', { tabViewId: 1, updatedAt: 10, syncedAt: 10 })
+    const failure = { message: 'Refused', link: 'https://example.com', errors: [] }
+    const failed = failQuery(startQuery(stateWith([local]), queryStart('q'), 10), 'q', failure, 11)
+    const sent = { ...server(20, 'select 1'), tab: { sql: 'select 1', latestQueryId: null } }
+    const received = receiveServerTab(failed, sent)
+    expect(findEditor(received, 'a')?.latestQueryId).toBe('q')
+    expect(received.queries['q']).toMatchObject({ errorMessage: 'Refused', link: 'https://example.com' })
+    const known = { ...failed, queries: { q: { ...failed.queries['q'], serverId: 7 } } } as EditorState
+    expect(findEditor(receiveServerTab(known, sent), 'a')?.latestQueryId).toBeNull()
   })
 
   it('do not come back after they were closed here', () => {

@@ -45,9 +45,18 @@ export function receiveServerTab(state: EditorState, server: ServerTab): EditorS
   if (owner === undefined) return state
   return {
     ...state,
-    queryEditors: state.queryEditors.map((editor) => (editor === owner ? mergeTab(editor, server) : editor)),
+    queryEditors: state.queryEditors.map((editor) =>
+      editor === owner ? withUnsentRun(mergeTab(editor, server), editor, state) : editor,
+    ),
     tables: mergeTables(state.tables, owner.id, server.tables),
   }
+}
+
+/** A run that was refused is known to no server, which therefore names none; what it says stays with its tab. */
+function withUnsentRun(merged: EditorTab, local: EditorTab, { queries }: EditorState): EditorTab {
+  const run = local.latestQueryId === null ? undefined : queries[local.latestQueryId]
+  const isUnsent = merged.latestQueryId === null && run !== undefined && run.serverId === null
+  return isUnsent ? { ...merged, latestQueryId: run.id } : merged
 }
 
 /** The server says which tables of a tab are opened; those that it does not have yet stay. */
