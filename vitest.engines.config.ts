@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
@@ -7,6 +7,11 @@ export default defineConfig({
       'src/engines/{duckdb,sqlite,postgres,mysql}/*.test.ts',
       'test/*.engines.test.ts',
       'e2e/*.engines.test.ts',
+    ],
+    // Its server is one more than the six that are required; the run says so where it is not to be had.
+    exclude: [
+      ...configDefaults.exclude,
+      ...(process.env.SIGHTLINE_TEST_MYSQL ? [] : ['src/engines/mysql/mysql.engines.test.ts']),
     ],
     testTimeout: 180_000,
     hookTimeout: 180_000,
