@@ -78,42 +78,10 @@ function pluralForm(phrase: string, count: string | number | undefined, rules: I
   return rules.select(count) === 'one' ? one : other
 }
 
-const PSEUDO: Readonly<Record<string, string>> = {
-  a: 'á',
-  b: 'ƀ',
-  c: 'ç',
-  d: 'đ',
-  e: 'é',
-  f: 'ƒ',
-  g: 'ğ',
-  h: 'ħ',
-  i: 'í',
-  j: 'ĵ',
-  k: 'ķ',
-  l: 'ľ',
-  m: 'ɱ',
-  n: 'ñ',
-  o: 'ó',
-  p: 'þ',
-  r: 'ř',
-  s: 'š',
-  t: 'ŧ',
-  u: 'ů',
-  v: 'ṽ',
-  w: 'ŵ',
-  x: 'ẋ',
-  y: 'ý',
-  z: 'ž',
-  A: 'Á',
-  E: 'É',
-  I: 'Í',
-  O: 'Ó',
-  S: 'Š',
-  U: 'Ů',
-}
+const ACUTE = '\u0301'
 
 /** Longer and accented, so that untranslated texts and tight boxes show. */
 function pseudo(phrase: string): string {
-  const accented = phrase.replace(/\{\{\w+\}\}|[A-Za-z]/g, (part) => PSEUDO[part] ?? part)
+  const accented = phrase.replace(/\{\{\w+\}\}|[a-z]/gi, (part) => (part.length > 1 ? part : `${part}${ACUTE}`))
   return `[${accented}${'~'.repeat(Math.ceil(phrase.length / 4))}]`
 }
