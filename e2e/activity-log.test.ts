@@ -14,12 +14,19 @@ const eventsOf = (body: string | null): { event_name: string }[] =>
 it('logs what is loaded and drawn on a dashboard, and what still waits when the page is left', async () => {
   const { page, context } = await visit(browser, app)
   await signIn(page)
+  const opened: unknown[] = []
+  page.on('request', (one) => {
+    if (LOG.test(one.url()))
+      opened.push(...eventsOf(one.postData()).filter(({ event_name }) => event_name === 'mount_dashboard'))
+  })
   const drawn = page.waitForRequest(isOf('render_chart'))
   await page.goto('/superset/dashboard/1/')
   const request = await drawn
   expect(request.url()).toContain('explode=events&dashboard_id=1')
   const shared = { source: 'dashboard', source_id: 1, version: 'v2', visibility: 'visible', event_type: 'timing' }
   for (const event of eventsOf(request.postData())) expect(event).toMatchObject(shared)
+  expect(page.url()).toContain('/outdoor-shop/')
+  expect(opened).toHaveLength(1)
   await leavesByBeacon(page)
   await context.close()
 })

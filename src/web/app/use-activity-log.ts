@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { leaveActivityLog, logActivity, openActivityPlace } from '../data/activity.ts'
 import type { ActivityPlace } from '../data/activity-log.ts'
 import { http } from '../data/http.ts'
@@ -12,8 +12,17 @@ export function useActivityLog(isSignedIn: boolean): void {
   const dashboard = DASHBOARD.exec(pathname)?.[1]
   const chart = pathname.startsWith('/explore') ? Number(new URLSearchParams(search).get('slice_id')) : 0
   const isEditor = pathname.startsWith('/sqllab')
+  const last = useRef<ActivityPlace | null>(null)
   useEffect(() => {
     if (!isSignedIn) return
+    // An id in the address gives way to the slug of the same dashboard.
+    const mount = (name: string, place: ActivityPlace) => {
+      const isSame = last.current?.source === place.source && last.current.source_id === place.source_id
+      last.current = place
+      openActivityPlace(place)
+      if (!isSame) logActivity({ event_name: name, event_type: 'timing', duration: Math.round(performance.now()) })
+    }
+    if (dashboard === undefined) last.current = null
     if (chart > 0) mount('mount_explorer', { source: 'explore', source_id: chart })
     if (isEditor) openActivityPlace({ source: 'sqlLab', source_id: 0 })
     const abort = new AbortController()
@@ -30,11 +39,6 @@ export function useActivityLog(isSignedIn: boolean): void {
     addEventListener('pagehide', leaveActivityLog)
     return () => removeEventListener('pagehide', leaveActivityLog)
   }, [])
-}
-
-function mount(name: string, place: ActivityPlace): void {
-  openActivityPlace(place)
-  logActivity({ event_name: name, event_type: 'timing', duration: Math.round(performance.now()) })
 }
 
 async function dashboardId(idOrSlug: string, signal: AbortSignal): Promise<number> {
