@@ -92,3 +92,13 @@ it.each(['constructor', '__proto__', 'hasOwnProperty'])('knows no column and no 
   }
   expect((await filtered(`(col:label,opr:${name},value:b)`)).json.count).toBe(3)
 })
+
+it('refuses a page beyond what a store can count, and gives none of those that nobody fills', async () => {
+  for (const path of ['saved_query/', 'chart/', 'chart/related/owners', 'dataset/distinct/schema']) {
+    const page = async (q: string) => (await admin.send('GET', `/api/v1/${path}?q=(${q})`)).status
+    expect([path, await page('page:1e308')]).toEqual([path, 400])
+    expect([path, await page('page:9007199254740991,page_size:1000')]).toEqual([path, 200])
+  }
+  const recent = await admin.send('GET', '/api/v1/log/recent_activity/?q=(page:1e308)')
+  expect([recent.status, recent.json.result]).toEqual([200, []])
+})

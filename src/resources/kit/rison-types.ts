@@ -4,7 +4,8 @@ import { z } from 'zod'
 const typed = <T>(type: string, check: (value: unknown) => boolean) =>
   z.custom<T>(check, { error: (issue) => `${show(issue.input)} is not of type '${type}'` })
 
-export const risonInteger = () => typed<number>('integer', Number.isInteger)
+/** A whole number that every store can count with; pages and ids are none beyond 2^53. */
+export const risonInteger = () => typed<number>('integer', Number.isSafeInteger)
 export const risonNumber = () => typed<number>('number', (value) => typeof value === 'number')
 export const risonText = () => typed<string>('string', (value) => typeof value === 'string')
 export const risonList = () => typed<unknown[]>('array', Array.isArray)

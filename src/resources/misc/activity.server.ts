@@ -101,7 +101,7 @@ export async function recentActivity(services: Services, caller: Caller, page: n
     ])
     .orderBy(sql`max(logs.dttm)`, 'desc')
     .limit(size)
-    .offset(page * size)
+    .offset(Math.min(page * size, Number.MAX_SAFE_INTEGER))
     .execute()
   return rows.map((row) => {
     const isDashboard = row.dashboard !== null
