@@ -71,6 +71,7 @@ export const api = {
   readTab: (id: number) => http.get<WireTab>(`/tabstateview/${id}`),
   saveTab: (id: number, editor: EditorTab, latestQueryId: string | null) =>
     sendForm('PUT', `/tabstateview/${id}`, tabFields(editor, latestQueryId)),
+  saveLatestRun: (id: number, queryId: string) => sendForm('PUT', `/tabstateview/${id}`, { latest_query_id: queryId }),
   linkSavedQuery: (id: number, savedQueryId: number | null) =>
     sendForm('PUT', `/tabstateview/${id}`, { saved_query_id: savedQueryId }),
   activateTab: (id: number) => http.post(`/tabstateview/${id}/activate`),

@@ -22,7 +22,7 @@ import { refreshCatalog } from './refresh-catalog.ts'
 import { storedRows } from './result-rows.ts'
 import { pageSettings } from './settings.ts'
 import { change, editorStore, freshId } from './store.ts'
-import { storeAtRun } from './sync-engine.ts'
+import { storeAtRun, storeLatestRun } from './sync-engine.ts'
 
 export interface CreateTableAs {
   readonly method: 'TABLE' | 'VIEW'
@@ -113,6 +113,7 @@ async function send(id: string, editor: EditorTab, ctas: CreateTableAs | null): 
     )
     await stopping.get(id)
     receiveAnswer(id, answer)
+    storeLatestRun(id)
   } catch (error) {
     await stopping.get(id)
     receiveFailure(id, error)

@@ -170,6 +170,15 @@ async function send(action: SyncAction): Promise<void> {
   }
 }
 
+/** Tells the server which run of a tab is its latest, as soon as the server knows the run. */
+export function storeLatestRun(queryId: string): void {
+  const state = editorStore.getState()
+  const editor = findEditor(state, state.queries[queryId]?.sqlEditorId ?? null)
+  if (!pageSettings().isPersisted || editor === null || editor.tabViewId === null) return
+  if (latestKnownQuery(state, editor.id) !== queryId) return
+  api.saveLatestRun(editor.tabViewId, queryId).catch(() => undefined)
+}
+
 /** A tab that was closed before it had come is fetched for the closed tabs: deleted, it could not be reopened. */
 async function fetchClosed({ editorId, tabViewId }: Extract<SyncAction, { kind: 'delete' }>): Promise<void> {
   const { closedTabs } = editorStore.getState()

@@ -101,6 +101,15 @@ describe('tabs of browser and server', () => {
     )
   })
 
+  it('show the later of two runs, where the server was not told of it yet', () => {
+    const local = stateWith([editor('a', { tabViewId: 1, updatedAt: 10, syncedAt: 10 })])
+    const ran = startQuery(startQuery(local, queryStart('first'), 1), queryStart('second'), 2)
+    const latest = (id: string) =>
+      findEditor(receiveServerTab(ran, { ...server(10, 's'), tab: { latestQueryId: id } }), 'a')?.latestQueryId
+    expect(latest('first')).toBe('second')
+    expect(latest('of another browser')).toBe('of another browser')
+  })
+
   it('a loaded tab keeps what is typed in it', () => {
     const local = stateWith([editor('a', { tabViewId: 1 })])
     const state = receiveServerTab(setSql(local, 'a', 'typing', 50), server(10, 'server'))

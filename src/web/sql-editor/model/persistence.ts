@@ -46,17 +46,23 @@ export function receiveServerTab(state: EditorState, server: ServerTab): EditorS
   return {
     ...state,
     queryEditors: state.queryEditors.map((editor) =>
-      editor === owner ? withUnsentRun(mergeTab(editor, server), editor, state) : editor,
+      editor === owner ? withOwnRun(mergeTab(editor, server), editor, state) : editor,
     ),
     tables: mergeTables(state.tables, owner.id, server.tables),
   }
 }
 
-/** A run that was refused is known to no server, which therefore names none; what it says stays with its tab. */
-function withUnsentRun(merged: EditorTab, local: EditorTab, { queries }: EditorState): EditorTab {
-  const run = local.latestQueryId === null ? undefined : queries[local.latestQueryId]
-  const isUnsent = merged.latestQueryId === null && run !== undefined && run.serverId === null
-  return isUnsent ? { ...merged, latestQueryId: run.id } : merged
+/**
+ * The run that a tab shows: a refused one is known to no server, which therefore names none, and of a later one it may
+ * not have been told yet.
+ */
+function withOwnRun(merged: EditorTab, local: EditorTab, { queries }: EditorState): EditorTab {
+  const own = queries[local.latestQueryId ?? '']
+  const told = queries[merged.latestQueryId ?? '']
+  if (own === undefined) return merged
+  const isUnsent = merged.latestQueryId === null && own.serverId === null
+  const isLater = told !== undefined && own.startDttm > told.startDttm
+  return isUnsent || isLater ? { ...merged, latestQueryId: own.id } : merged
 }
 
 /** The server says which tables of a tab are opened; those that it does not have yet stay. */
