@@ -10,7 +10,7 @@ import { median, pairs, spread } from '../lib/stats.mjs'
 const ROWS = 1_000_000
 const TABLES = 20_000
 const CHART_PAIRS = 15
-const CSV_PAIRS = 3
+const CSV_PAIRS = 5
 const LIST_PAIRS = 15
 const BARS = { chart: 1.15, csv: 2, list: 1.2 }
 const CATALOG_SQL = `select c.relname::text as name, c.relkind::text as kind, c.reltuples::float8 as rows

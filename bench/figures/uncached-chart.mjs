@@ -3,11 +3,11 @@ import { rawDuckdb } from '../lib/children.mjs'
 import { median, pairs, spread } from '../lib/stats.mjs'
 import { wireClient } from '../lib/wire-client.mjs'
 
-const PAIRS = 25
+const PAIRS = 50
 const BAR = 1.1
 const WARM_UPS = 3
 /** What either side still does after its answer must not slow the other one down. */
-const REST_MS = 25
+const REST_MS = 10
 
 /**
  * A chart that is drawn anew against the same SQL in DuckDB alone; the worst kind of chart counts. What the product adds

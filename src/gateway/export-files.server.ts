@@ -1,5 +1,6 @@
 import type { MetadataDb } from '../metadata/open.server.ts'
 import type { Row } from '../metadata/tables.server.ts'
+import { listedDatasets } from '../metadata/temporary-datasets.server.ts'
 import type { Services } from './services.server.ts'
 import { maskedTunnel, tunnelOf } from './tunnel-record.ts'
 import { fileName, toYaml } from './yaml-file.ts'
@@ -75,7 +76,13 @@ export async function datasetFilesOfDatabases(
   databases: readonly Row<'databases'>[],
 ): Promise<Map<number, ExportFile[]>> {
   const ids = databases.map((database) => database.id)
-  const datasets = await db.selectFrom('datasets').selectAll().where('database_id', 'in', ids).orderBy('id').execute()
+  const datasets = await db
+    .selectFrom('datasets')
+    .selectAll()
+    .where('database_id', 'in', ids)
+    .where(listedDatasets)
+    .orderBy('id')
+    .execute()
   const files = await datasetFiles(db, datasets, databases, false)
   const ofDatabase = (id: number) => datasets.filter((dataset) => dataset.database_id === id)
   return new Map(ids.map((id) => [id, ofDatabase(id).flatMap((dataset) => files.get(dataset.id) ?? [])]))

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { expectedHostKey } from '../gateway/host-key.server.ts'
 import { runnerOf } from '../gateway/run-query.server.ts'
 import type { Services } from '../gateway/services.server.ts'
+import { dropTemporaryDatasets } from '../metadata/temporary-datasets.server.ts'
 import { endpoints } from '../resources/endpoints.server.ts'
 import { newFirstStartCode } from '../resources/first-start/first-admin.server.ts'
 import { sweepSessions } from '../resources/session/sessions.server.ts'
@@ -80,9 +81,7 @@ export async function openApplication(
   const app = await buildApp(services, endpoints(services), settings, server)
   const sweep = setInterval(
     () =>
-      void sweepSessions(services.db, services.now()).catch((error) =>
-        log('warn', 'old sessions were kept', { error: String(error) }),
-      ),
+      void sweepOld(services).catch((error) => log('warn', 'what is out of date was kept', { error: String(error) })),
     SWEEP_MS,
   ).unref()
   const reports = sendReports(services, settings, server)
@@ -114,4 +113,10 @@ function sendReports(services: Services, { smtp, publicUrl, host }: Settings, se
   const named = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host
   const own = `http://${named.includes(':') ? `[${named}]` : named}:${port}`
   return startScheduler({ services, mailer: smtpMailer(smtp), publicUrl: publicUrl ?? own })
+}
+
+/** Removes what nobody can use any more. */
+async function sweepOld({ db, now }: Services): Promise<void> {
+  await sweepSessions(db, now())
+  await dropTemporaryDatasets(db, { now: now() })
 }

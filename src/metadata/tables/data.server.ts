@@ -58,6 +58,8 @@ export interface DatasetTable extends Stamped {
   external_url: string | null
   currency_code_column: string | null
   folders: JsonText | null
+  /** Made for one look at a statement; in no list until something is saved on it. */
+  is_temporary: Generated<number>
 }
 
 export interface DatasetColumnTable {

@@ -1,5 +1,6 @@
 import { databaseFile, type ExportFile, metadataFile } from '../../gateway/export-files.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
+import { listedDatasets } from '../../metadata/temporary-datasets.server.ts'
 import type { Caller } from '../../wire/caller.ts'
 import { tagNames, tagsFile, tagsOf } from '../kit/archive-tags.server.ts'
 import { dashboardTransfer } from '../kit/dashboard-files/files.server.ts'
@@ -15,7 +16,9 @@ const METADATA = 'metadata.yaml'
 export async function assetFiles(services: Services, caller: Caller): Promise<readonly ExportFile[]> {
   const { db, now, decrypt } = services
   const databases = await db.selectFrom('databases').selectAll().orderBy('id').execute()
-  const datasetIds = (await db.selectFrom('datasets').select('id').orderBy('id').execute()).map((row) => row.id)
+  const datasetIds = (await db.selectFrom('datasets').select('id').where(listedDatasets).orderBy('id').execute()).map(
+    (row) => row.id,
+  )
   const datasets = await exportDatasets({ db, decrypt }, datasetIds, caller)
   const charts = await db.selectFrom('charts').selectAll().orderBy('id').execute()
   const chartIds = charts.map((chart) => chart.id)

@@ -1,6 +1,7 @@
 import type { Services } from '../../gateway/services.server.ts'
 import type { MetadataDb } from '../../metadata/open.server.ts'
 import type { NewRow, Row, RowPatch } from '../../metadata/tables.server.ts'
+import { keepDataset } from '../../metadata/temporary-datasets.server.ts'
 import { visibleCharts } from '../../metadata/visible.server.ts'
 import { visibleChart } from '../../metadata/visible-chart.server.ts'
 import type { Caller } from '../../wire/caller.ts'
@@ -95,6 +96,7 @@ async function create({ db, now }: Services, body: CreateBody, caller: Caller) {
       .executeTakeFirstOrThrow()
     const owners = [...(caller.userId === null ? [] : [caller.userId]), ...(body.owners ?? [])]
     await writeLinks(trx, row.id, { ...body, owners })
+    await keepDataset(trx, body.datasource_id)
     await keepVersion(trx, { kind: 'chart', objectId: row.id, body, userId: caller.userId, at })
     return row.id
   })
@@ -125,6 +127,7 @@ async function update({ db, now }: Services, chart: Chart, body: UpdateBody, cal
         .where('id', '=', chart.id)
         .execute()
     await writeLinks(trx, chart.id, body)
+    await keepDataset(trx, body.datasource_id)
     if (!leavesNoMark)
       await keepVersion(trx, {
         kind: 'chart',

@@ -5,6 +5,7 @@ import { type Tunnel, tunnelColumns } from '../../gateway/tunnel-record.ts'
 import { databasePair } from '../../metadata/access.server.ts'
 import { ensurePairs, removeDatabasePairs, renameDatabasePairs } from '../../metadata/object-pairs.server.ts'
 import type { Flag, NewRow, Row, RowPatch } from '../../metadata/tables.server.ts'
+import { dropTemporaryDatasets } from '../../metadata/temporary-datasets.server.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { CheckedAddress } from './address.server.ts'
 import type { CreateBody, UpdateBody } from './contract.ts'
@@ -125,6 +126,7 @@ async function refuseTakenName({ db }: Services, name: string, exceptId: number 
 /** Removes a connection that nothing is built on. */
 export async function deleteDatabase(services: Services, row: Row<'databases'>): Promise<void> {
   const { db } = services
+  await dropTemporaryDatasets(db, { databaseId: row.id })
   const used = await db
     .selectFrom('datasets')
     .select('id')

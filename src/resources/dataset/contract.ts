@@ -56,6 +56,8 @@ const CreateBody = z.strictObject({
   template_params: maybe(text()),
   columns: maybe(list(ColumnBody)),
   uuid: maybe(text()),
+  /** In no list until a chart is saved on it; without one it goes after a day. */
+  is_temporary: flag().optional(),
 })
 export type CreateBody = z.output<typeof CreateBody>
 

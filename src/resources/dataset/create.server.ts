@@ -4,7 +4,7 @@ import { canReadSchema } from '../../metadata/access.server.ts'
 import { findDataset } from '../../metadata/datasets.server.ts'
 import type { NewRow, Row } from '../../metadata/tables.server.ts'
 import type { Caller } from '../../wire/caller.ts'
-import { notFound, Problem } from '../../wire/problem.ts'
+import { invalidFields, notFound, Problem } from '../../wire/problem.ts'
 import type { CreateBody } from './contract.ts'
 import { datasetData } from './item.server.ts'
 import { findTable, insertDataset } from './store.server.ts'
@@ -35,7 +35,9 @@ async function checkedDatabase({ db }: Services, body: CreateBody, caller: Calle
   if (!database) throw new Problem(422, { database: ['Database does not exist'] })
   const source = sourceOf(body)
   if (!canReadSchema(caller, database, source.catalog, source.schema)) throw new Problem(403, 'Forbidden')
-  if (await findTable(db, { ...source, database_id: database.id }))
+  const isTemporary = body.is_temporary === true
+  if (isTemporary && !body.sql) throw invalidFields({ is_temporary: ['Only a dataset of a query is temporary.'] }, 422)
+  if (!isTemporary && (await findTable(db, { ...source, database_id: database.id })))
     throw new Problem(422, { table: [`Dataset ${body.table_name} already exists`] })
   await checkOwners(db, body.owners)
   return database
@@ -49,6 +51,7 @@ function rowOf(body: CreateBody, columns: readonly SourceColumn[], at: string, c
     database_id: body.database,
     main_dttm_col: columns.find((column) => column.isTemporal)?.name ?? null,
     is_sqllab_view: body.sql ? 1 : 0,
+    is_temporary: body.is_temporary ? 1 : 0,
     normalize_columns: body.normalize_columns ? 1 : 0,
     always_filter_main_dttm: body.always_filter_main_dttm ? 1 : 0,
     is_managed_externally: body.is_managed_externally ? 1 : 0,

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Services } from '../../gateway/services.server.ts'
 import { isVirtual } from '../../metadata/datasets.server.ts'
+import { listedDatasets } from '../../metadata/temporary-datasets.server.ts'
 import { readableDatasets } from '../../metadata/visible.server.ts'
 import type { ListSpec, RelatedQuery } from '../kit/list.server.ts'
 import { CONTAINS, likeText } from '../kit/operators.server.ts'
@@ -115,7 +116,7 @@ export function datasetList(services: Services): ListSpec<'datasets'> {
       'can_get_or_create_dataset',
       'can_get_drill_info',
     ],
-    visible: (query, caller) => query.where(readableDatasets(caller)),
+    visible: (query, caller) => query.where(readableDatasets(caller)).where(listedDatasets),
     load: (ids) => loadForList(services, ids),
     listColumns: LIST_COLUMNS,
     showColumns: SHOW_COLUMNS,
@@ -257,6 +258,7 @@ async function distinctOf(
     .select(column)
     .distinct()
     .where(visible)
+    .where(listedDatasets)
     .where(column, 'is not', null)
     .where(sql<SqlBool>`lower(${sql.ref(column)}) like ${`%${likeText(q.filter).toLowerCase()}%`} escape '!'`)
     .orderBy(column)

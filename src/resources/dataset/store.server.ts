@@ -5,6 +5,7 @@ import { datasetPair } from '../../metadata/access.server.ts'
 import { ensurePairs } from '../../metadata/object-pairs.server.ts'
 import type { MetadataDb } from '../../metadata/open.server.ts'
 import type { NewRow, Row } from '../../metadata/tables.server.ts'
+import { listedDatasets } from '../../metadata/temporary-datasets.server.ts'
 import type { ColumnBody, MetricBody } from './contract.ts'
 
 /** Owners of one dataset with what Explore shows of them. */
@@ -33,6 +34,7 @@ export async function findTable(
     .selectAll()
     .where('database_id', '=', table.database_id)
     .where('table_name', '=', table.table_name)
+    .where(listedDatasets)
     .where(sql<SqlBool>`coalesce(schema, '') = ${table.schema ?? ''}`)
     .where(sql<SqlBool>`coalesce(catalog, '') = ${table.catalog ?? ''}`)
     .executeTakeFirst()

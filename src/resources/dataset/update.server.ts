@@ -7,6 +7,7 @@ import type { DatasetRecord } from '../../metadata/datasets.server.ts'
 import { renamePair } from '../../metadata/object-pairs.server.ts'
 import type { MetadataDb } from '../../metadata/open.server.ts'
 import type { RowPatch } from '../../metadata/tables.server.ts'
+import { keepDataset } from '../../metadata/temporary-datasets.server.ts'
 import { GENERIC, type GenericType } from '../../query/generic-type.ts'
 import type { Caller } from '../../wire/caller.ts'
 import { Problem } from '../../wire/problem.ts'
@@ -73,6 +74,7 @@ export async function updateDataset(
     await renamePair(trx, datasetPair(record.database.database_name, record.dataset), view)
     if (body.columns && !overrides) await writeColumns(trx, record, body.columns, kindOf, at)
     if (body.metrics) await writeMetrics(trx, record, body.metrics, at)
+    await keepDataset(trx, record.dataset.id)
   })
   if (overrides) await overrideColumns(services, record, body, caller, at)
 }
@@ -103,7 +105,8 @@ async function check(services: Services, record: DatasetRecord, body: UpdateBody
     table_name: body.table_name ?? record.dataset.table_name,
     schema: body.schema === undefined ? record.dataset.schema : body.schema,
   }
-  const same = await findTable(db, table)
+  const isNamedLater = record.dataset.is_temporary === 1 && table.table_name === record.dataset.table_name
+  const same = isNamedLater ? null : await findTable(db, table)
   if (same && same.id !== record.dataset.id)
     throw new Problem(422, { table: [`Dataset ${table.table_name} already exists`] })
   checkParts(

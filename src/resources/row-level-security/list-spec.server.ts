@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Services } from '../../gateway/services.server.ts'
+import { listedDatasets } from '../../metadata/temporary-datasets.server.ts'
 import type { ListSpec, RelatedQuery, RelatedValues } from '../kit/list.server.ts'
 import { likeText } from '../kit/operators.server.ts'
 import { AUTHOR_FILTERS, peopleById, relatedAuthors, relatedRoles } from '../kit/people.server.ts'
@@ -132,6 +133,7 @@ async function relatedDatasets({ db }: Services, q: RelatedQuery): Promise<Relat
   const name = sql<string>`case when schema is null or schema = '' then table_name else schema || '.' || table_name end`
   const matching = db
     .selectFrom('datasets')
+    .where(listedDatasets)
     .where(sql<SqlBool>`lower(${name}) like ${`%${likeText(q.filter).toLowerCase()}%`} escape '!'`)
   const total = await matching.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
   const rows = await matching

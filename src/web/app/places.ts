@@ -34,6 +34,8 @@ export const dashboardPath = (idOrSlug: number | string): string =>
 export const chartPath = (id: number): string => `/explore/?slice_id=${id}`
 /** Whether the user may open charts and make new ones of datasets. */
 export const mayExplore = (): boolean => can('can_explore', 'Superset')
+/** A chart of a statement needs a dataset of it. */
+export const mayMakeCharts = (): boolean => mayExplore() && can('can_write', 'Dataset')
 /** Where a dataset is looked at: as a chart, else as itself. */
 export const datasetPath = (id: number): string =>
   mayExplore() ? `/explore/?datasource_type=table&datasource_id=${id}` : `/dataset/${id}/edit/`

@@ -1,3 +1,4 @@
+import type { GenericType } from '../../query/generic-type.ts'
 import { http } from '../data/http.ts'
 import { risonParam } from './api.ts'
 import type { EditorTab } from './model/state.ts'
@@ -99,6 +100,15 @@ export const savedApi = {
     http.post<{ readonly key: string; readonly url: string }>('/api/v1/sqllab/permalink', link),
   createDataset: (body: Readonly<Record<string, unknown>>) =>
     http.post<{ readonly id: number }>('/api/v1/dataset/', body),
+  /** The columns of a dataset, with the kind of what is in each. */
+  readColumns: (id: number) =>
+    http
+      .get<Item<{ readonly columns: readonly { readonly column_name: string; readonly type_generic: GenericType }[] }>>(
+        `/api/v1/dataset/${id}`,
+      )
+      .then(({ result }) =>
+        result.columns.map((column) => ({ name: column.column_name, generic: column.type_generic })),
+      ),
   readDataset: (id: number) =>
     http
       .get<

@@ -3,6 +3,7 @@ import { change } from '../store.ts'
 
 export const RUNS = 'Runs'
 export const RESULTS = 'Results'
+export const CHART = 'Chart'
 
 export const showSouthTab = (activeSouthPaneTab: string): void => {
   change((state) => ({ ...state, activeSouthPaneTab }))

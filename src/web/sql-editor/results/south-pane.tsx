@@ -1,7 +1,8 @@
 import './results.css'
-import { IconHistory, IconLayoutSidebarRight, IconTable, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconChartHistogram, IconHistory, IconLayoutSidebarRight, IconTable, IconX } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
+import { mayMakeCharts } from '../../app/places.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Badge } from '../../ui/marks.tsx'
 import { ErrorBoundary } from '../../ui/states.tsx'
@@ -13,9 +14,13 @@ import { PreviewView } from './preview-view.tsx'
 import { closePreview, previewTabId } from './previews.ts'
 import { QueryView } from './query-view.tsx'
 import { ResultActionsPlace } from './result-actions-place.ts'
-import { RESULTS, RUNS, showSouthTab, TabButton } from './result-tab.tsx'
+import { CHART, RESULTS, RUNS, showSouthTab, TabButton } from './result-tab.tsx'
 import { RunsView } from './runs-view.tsx'
 import { StatementTabs } from './statement-tabs.tsx'
+
+const QuickChart = lazy(() =>
+  import('./quick-chart/quick-chart.tsx').then((module) => ({ default: module.QuickChart })),
+)
 
 export function SouthPane({ editor }: { editor: EditorTab }) {
   const t = useText()
@@ -30,7 +35,9 @@ export function SouthPane({ editor }: { editor: EditorTab }) {
     ),
   )
   const preview = previews.find((table) => previewTabId(table) === active) ?? null
-  const shown = preview === null && active !== RUNS ? RESULTS : active
+  const canChart = query !== null && mayMakeCharts()
+  const isOther = preview !== null || active === RUNS || (active === CHART && canChart)
+  const shown = isOther ? active : RESULTS
   const isExplorerOpen = useView((state) => state.isExplorerOpen)
   const [actions, setActions] = useState<HTMLElement | null>(null)
   return (
@@ -41,6 +48,12 @@ export function SouthPane({ editor }: { editor: EditorTab }) {
           {previews.map((table) => (
             <PreviewTab key={table.id} table={table} isShown={table === preview} />
           ))}
+          {canChart && (
+            <TabButton isShown={shown === CHART} onShow={() => showSouthTab(CHART)}>
+              <IconChartHistogram className="s" aria-hidden />
+              {t('Chart')}
+            </TabButton>
+          )}
           <TabButton isShown={shown === RUNS} onShow={() => showSouthTab(RUNS)}>
             <IconHistory className="s" aria-hidden />
             {t('Runs')}
@@ -60,6 +73,11 @@ export function SouthPane({ editor }: { editor: EditorTab }) {
         <ResultActionsPlace.Provider value={actions}>
           {shown === RUNS && <RunsView editor={editor} />}
           {shown === RESULTS && <QueryView editor={editor} query={query} />}
+          {shown === CHART && query !== null && (
+            <Suspense fallback={null}>
+              <QuickChart editor={editor} query={query} />
+            </Suspense>
+          )}
           {preview !== null && <PreviewView editor={editor} table={preview} />}
         </ResultActionsPlace.Provider>
       </ErrorBoundary>

@@ -8,7 +8,7 @@ import {
   IconPlayerStopFilled,
 } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { mayExplore } from '../../app/places.ts'
+import { mayMakeCharts } from '../../app/places.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { formatDuration } from '../../ui/format.ts'
 import { Kbd } from '../../ui/marks.tsx'
@@ -21,6 +21,7 @@ import { plainMessage } from '../model/failure-texts.ts'
 import { isRunningLike } from '../model/queries.ts'
 import type { EditorTab, QueryRecord, RunState } from '../model/state.ts'
 import { templateParamCount } from '../model/template-params.ts'
+import { CHART, showSouthTab } from '../results/result-tab.tsx'
 import { pageSettings } from '../settings.ts'
 import { tabActions, useEditor } from '../store.ts'
 import { openDialog, useView, viewStore } from '../view-store.ts'
@@ -49,7 +50,7 @@ export function Toolbar({ editor }: { editor: EditorTab }) {
         icon={<IconIndentIncrease aria-hidden />}
         onClick={() => void formatActive()}
       />
-      {mayExplore() && <ChartButton latest={latest} />}
+      {mayMakeCharts() && <ChartButton latest={latest} />}
       <Button icon={<IconDeviceFloppy aria-hidden />} onClick={() => openDialog({ kind: 'save' })}>
         {editor.remoteId === null ? t('Save') : t('Update')}
       </Button>
@@ -175,7 +176,7 @@ function ChartButton({ latest }: { latest: QueryRecord | null }) {
     <Button
       icon={<IconChartHistogram aria-hidden />}
       disabledReason={canChart ? undefined : t('Run a query first: a chart is made from its result')}
-      onClick={() => latest !== null && openDialog({ kind: 'dataset', sql: latest.sql })}
+      onClick={() => showSouthTab(CHART)}
     >
       {t('Chart')}
     </Button>
