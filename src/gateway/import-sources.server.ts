@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { canReadDatabase, canReadSchema } from '../metadata/access.server.ts'
 import type { Row } from '../metadata/tables.server.ts'
+import { listedDatasets } from '../metadata/temporary-datasets.server.ts'
 import { readableDatasets } from '../metadata/visible.server.ts'
 import { DatabaseFile, findDatabase, importDatabases } from './import-database.server.ts'
 import { DatasetFile, insertDatasetFile, overwriteDataset } from './import-dataset.server.ts'
@@ -142,6 +143,7 @@ async function sameTable({ services }: ImportRun, file: DatasetFile, databaseId:
     .selectAll()
     .where('database_id', '=', databaseId)
     .where('table_name', '=', file.table_name)
+    .where(listedDatasets)
     .where(sql<SqlBool>`coalesce(schema, '') = ${file.schema ?? ''}`)
     .where(sql<SqlBool>`coalesce(catalog, '') = ${file.catalog ?? ''}`)
     .executeTakeFirst()

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { chartQuestion } from '../../gateway/chart/saved-request.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
 import type { Row } from '../../metadata/tables.server.ts'
+import { listedDatasets } from '../../metadata/temporary-datasets.server.ts'
 import { visibleCharts } from '../../metadata/visible.server.ts'
 import { visibleChart } from '../../metadata/visible-chart.server.ts'
 import type { Caller } from '../../wire/caller.ts'
@@ -78,6 +79,7 @@ async function namedDatasets({ db }: Services, body: z.output<typeof Invalidatio
       .innerJoin('databases', 'databases.id', 'datasets.database_id')
       .where('databases.database_name', '=', database_name)
       .where('datasets.table_name', '=', datasource_name)
+      .where(listedDatasets)
       .$if(Boolean(schema), (query) => query.where('datasets.schema', '=', schema ?? ''))
       .select('datasets.id')
       .execute()
@@ -108,6 +110,7 @@ async function warmDataset(
     .innerJoin('databases', 'databases.id', 'datasets.database_id')
     .where('databases.database_name', '=', body.db_name)
     .where('datasets.table_name', '=', body.table_name)
+    .where(listedDatasets)
     .select('datasets.id')
     .executeTakeFirst()
   if (!dataset) throw new Problem(404, 'The provided table was not found in the provided database')

@@ -3,6 +3,7 @@ import { sourceColumns } from '../../gateway/source-columns.server.ts'
 import { canReadDataset } from '../../metadata/access.server.ts'
 import { type DatasetRecord, findDataset, isVirtual } from '../../metadata/datasets.server.ts'
 import { deleteDatasets } from '../../metadata/delete-datasets.server.ts'
+import { ownsObject } from '../../metadata/owners.server.ts'
 import { readableDatasets } from '../../metadata/visible.server.ts'
 import type { Caller } from '../../wire/caller.ts'
 import { type Endpoint, endpoint, objectEndpoint } from '../../wire/mount.server.ts'
@@ -24,7 +25,7 @@ export function datasetEndpoints(services: Services): Endpoint[] {
   const find = (key: number | string) => async (caller: Caller) => visibleDataset(services, key, caller)
   const byId = {
     find: ({ params }: { params: { id: number } }, caller: Caller) => find(params.id)(caller),
-    allow: mayChange,
+    allow: ({ dataset }: DatasetRecord, caller: Caller) => ownsObject(db, 'dataset', dataset.id, caller),
   }
   return [
     ...listEndpoints(routes, list, services),
@@ -92,8 +93,6 @@ async function visibleDataset({ db }: Services, key: number | string, caller: Ca
   return record && canReadDataset(caller, record.database, record.dataset) ? record : null
 }
 
-const mayChange = (_record: DatasetRecord, caller: Caller) => caller.can('can_write', 'Dataset')
-
 async function getOrCreate(services: Services, body: GetOrCreateBody, caller: Caller): Promise<number> {
   const table = {
     database_id: body.database_id,
@@ -104,7 +103,7 @@ async function getOrCreate(services: Services, body: GetOrCreateBody, caller: Ca
   const found = await findTable(services.db, table)
   if (found) return found.id
   const { database_id, ...rest } = body
-  const made = await createDataset(services, { ...rest, database: database_id }, caller)
+  const made = await createDataset(services, { ...rest, database: database_id, is_temporary: false }, caller)
   return made.id
 }
 
@@ -112,7 +111,7 @@ async function duplicate(services: Services, body: { base_model_id: number; tabl
   const base = await visibleDataset(services, body.base_model_id, caller)
   if (!base || !isVirtual(base.dataset)) throw new Problem(422, 'Dataset parameters are invalid.')
   const { id: _id, ...row } = base.dataset
-  const copy = { ...row, uuid: crypto.randomUUID(), table_name: body.table_name }
+  const copy = { ...row, uuid: crypto.randomUUID(), table_name: body.table_name, is_temporary: 0 }
   if (await findTable(services.db, copy)) throw new Problem(422, 'Dataset parameters are invalid.')
   const at = services.now().toISOString()
   const stamps = { created_on: at, changed_on: at, created_by: caller.userId, changed_by: caller.userId }
@@ -150,6 +149,7 @@ async function bulkDelete({ db }: Services, ids: readonly number[], caller: Call
           .where(readableDatasets(caller))
           .execute()
   if (rows.length < ids.length || ids.length === 0) throw notFound()
+  for (const id of ids) if (!(await ownsObject(db, 'dataset', id, caller))) throw new Problem(403, 'Forbidden')
   await deleteDatasets(db, ids)
   return `Deleted ${ids.length} dataset${ids.length === 1 ? '' : 's'}`
 }

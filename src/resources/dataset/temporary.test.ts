@@ -72,3 +72,11 @@ it('does not keep a connection from being removed', async () => {
   expect((await client.send('DELETE', `/api/v1/database/${id}`)).status).toBe(200)
   await other.stop()
 })
+
+it('lends its being temporary to nothing else', async () => {
+  const copy = { base_model_id: await temporary(), table_name: 'copy' }
+  expect((await admin.send('POST', `${PATH}duplicate`, copy)).status).toBe(201)
+  const asked = { database_id: database, schema: 'main', table_name: 't', is_temporary: true }
+  expect((await admin.send('POST', `${PATH}get_or_create/`, asked)).status).toBe(200)
+  expect(await listed()).toEqual(expect.arrayContaining(['copy', 't']))
+})

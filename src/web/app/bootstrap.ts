@@ -65,9 +65,17 @@ export function setGuestRoles(roles: Roles): void {
   guestRoles = roles
 }
 
+/** Whether the signed-in user is one of the owners, or an administrator, who may do what owners may. */
+export function owns(owners: readonly { readonly id: number }[]): boolean {
+  const { user } = bootstrap()
+  return isAdmin(user?.roles ?? {}) || owners.some(({ id }) => id === user?.userId)
+}
+
+const isAdmin = (roles: Roles) => Object.keys(roles).some((role) => role.toLowerCase() === 'admin')
+
 /** Whether the signed-in user holds the pair. The server decides again; this only hides what would be refused. */
 export function can(permission: string, view: string): boolean {
   const roles = bootstrap().user?.roles ?? guestRoles
-  if (Object.keys(roles).some((role) => role.toLowerCase() === 'admin')) return true
+  if (isAdmin(roles)) return true
   return Object.values(roles).some((pairs) => pairs.some(([p, v]) => p === permission && v === view))
 }

@@ -1,4 +1,4 @@
-import { can } from '../app/bootstrap.ts'
+import { can, owns } from '../app/bootstrap.ts'
 import { problemMessage } from '../app/messages.ts'
 import { PATHS } from '../app/places.ts'
 import { ForbiddenPage, NotFoundPage } from '../app/problem-pages.tsx'
@@ -22,7 +22,7 @@ export function DatasetPage() {
       <DatasetEditor
         key={data.id}
         stored={data}
-        isReadOnly={!can('can_write', 'Dataset') || data.is_managed_externally}
+        isReadOnly={!(can('can_write', 'Dataset') && owns(data.owners)) || data.is_managed_externally}
       />
     )
   if (error instanceof HttpError && error.status === 404) return <NotFoundPage />

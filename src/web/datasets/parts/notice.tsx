@@ -1,5 +1,4 @@
 import { IconAlertCircle, IconLock } from '@tabler/icons-react'
-import { can } from '../../app/bootstrap.ts'
 import { useText } from '../../ui/text.ts'
 import styles from '../datasets.module.css'
 import { faultAt } from '../model/faults.ts'
@@ -12,7 +11,7 @@ export function EditorNotice({ editor }: { editor: Editor }) {
     return (
       <p className={styles.notice} role="note">
         <IconLock className="s" aria-hidden />
-        {can('can_write', 'Dataset')
+        {editor.dataset.is_managed_externally
           ? t('This dataset is managed by another system. Change it there; here it can only be read.')
           : t('You can read this dataset. To change it, ask an owner or an administrator.')}
       </p>
