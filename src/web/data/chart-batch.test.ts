@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { createChartBatch } from './chart-batch.ts'
 import { HttpError } from './http.ts'
 
@@ -13,15 +13,19 @@ function server() {
   const sent: Sent[] = []
   const writers: WritableStreamDefaultWriter<Uint8Array>[] = []
   const signals: AbortSignal[] = []
-  const batch = createChartBatch(async (body, signal) => {
-    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>({}, undefined, { highWaterMark: 100 })
-    const writer = writable.getWriter()
-    sent.push(body as Sent)
-    signals.push(signal)
-    writers.push(writer)
-    signal.addEventListener('abort', () => writer.abort(signal.reason).catch(() => undefined))
-    return readable
-  }, 'page')
+  const batch = createChartBatch(
+    async (body, signal) => {
+      const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>({}, undefined, { highWaterMark: 100 })
+      const writer = writable.getWriter()
+      sent.push(body as Sent)
+      signals.push(signal)
+      writers.push(writer)
+      signal.addEventListener('abort', () => writer.abort(signal.reason).catch(() => undefined))
+      return readable
+    },
+    'page',
+    () => 60,
+  )
   const write = (stream: number, text: string) => writers[stream]?.write(new TextEncoder().encode(text))
   const answer = (stream: number, id: string, body: unknown, status = 200) =>
     write(stream, `${JSON.stringify({ id, status, ms: 3, body })}\n`)
@@ -110,4 +114,23 @@ it('keeps few requests open, and sends the rest when one ends', async () => {
   await close(0)
   await turn()
   expect(sent[3]?.requests).toMatchObject([{ body: 3 }])
+})
+
+it('gives up on charts about which nothing is heard for as long as a chart may take', async () => {
+  vi.useFakeTimers()
+  try {
+    const { batch, answer, signals } = server()
+    const [first, second] = [1, 2].map((body) => batch.ask({ body, rank: body, signal: never() }))
+    const late = expect(second).rejects.toMatchObject({ status: 408, message: 'Request timed out' })
+    await vi.advanceTimersByTimeAsync(59_000)
+    await answer(0, '1', 'in time')
+    await expect(first).resolves.toMatchObject({ body: 'in time' })
+    await vi.advanceTimersByTimeAsync(59_000)
+    expect(signals[0]?.aborted).toBe(false)
+    await vi.advanceTimersByTimeAsync(2_000)
+    await late
+    expect(signals[0]?.aborted).toBe(true)
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -1,5 +1,6 @@
 import { parseJson } from '../../kernel/parse-json.ts'
 import { unexpectedStatus } from './chart-status.ts'
+import { lateAnswer } from './chart-timeout.ts'
 import { errorOf, HttpError } from './http.ts'
 
 interface BatchJob {
@@ -53,8 +54,8 @@ const MOST_STREAMS = 3
 const MOST_AT_ONCE = 500
 const NETWORK_STATUS = 599
 
-/** Gathers the charts that are asked for at the same time into one request whose answers come one by one. */
-export function createChartBatch(send: Send, page: string): ChartBatch {
+/** Gathers the charts that are asked for at the same time into one request whose answers come one by one, each within so many seconds. */
+export function createChartBatch(send: Send, page: string, patienceSec: () => number): ChartBatch {
   const open = new Set<OpenStream>()
   let line: readonly Waiting[] = []
   let stopped: readonly string[] = []
@@ -80,7 +81,7 @@ export function createChartBatch(send: Send, page: string): ChartBatch {
     stopped = []
     const stream = { abort: new AbortController(), waiting: new Map(next.map((one) => [one.id, one])) }
     open.add(stream)
-    readStream(send, body, stream)
+    readStream(send(body, stream.abort.signal), stream, patienceSec())
       .catch((error: unknown) => fail(stream, error))
       .finally(() => {
         open.delete(stream)
@@ -126,8 +127,27 @@ export function createChartBatch(send: Send, page: string): ChartBatch {
   }
 }
 
-async function readStream(send: Send, body: BatchBody, stream: OpenStream): Promise<void> {
-  for await (const text of linesOf(await send(body, stream.abort.signal))) {
+async function readStream(answer: ReturnType<Send>, stream: OpenStream, patienceSec: number): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  /** Charts wait in line, so each line that comes gives the next one its time. */
+  const wait = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      fail(stream, lateAnswer(patienceSec))
+      stream.abort.abort()
+    }, patienceSec * 1000)
+  }
+  try {
+    wait()
+    await readLines(await answer, stream, wait)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function readLines(lines: ReadableStream<Uint8Array>, stream: OpenStream, onLine: () => void): Promise<void> {
+  for await (const text of linesOf(lines)) {
+    onLine()
     const { id, status, ms, body } = parseJson(text) as Line
     const one = stream.waiting.get(id)
     stream.waiting.delete(id)

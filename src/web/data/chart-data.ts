@@ -12,7 +12,7 @@ import { type BatchBody, createChartBatch } from './chart-batch.ts'
 import { createChartQueue } from './chart-queue.ts'
 import { chartRequest, type ExtraFormData, type FormData, type RequestParts } from './chart-request.ts'
 import { unexpectedStatus } from './chart-status.ts'
-import { inTime } from './chart-timeout.ts'
+import { inTime, timeoutSec } from './chart-timeout.ts'
 import { HttpError, http, type ServerError } from './http.ts'
 import { postForAnswer } from './later-answer.ts'
 import { stackTraceOf } from './stack-trace.ts'
@@ -20,7 +20,7 @@ import { useTimeZone } from './time-zone.ts'
 
 const PLACES = 2
 const queue = createChartQueue(PLACES)
-const batch = createChartBatch(sendSpread, [...crypto.getRandomValues(new Uint32Array(4))].join('-'))
+const batch = createChartBatch(sendSpread, [...crypto.getRandomValues(new Uint32Array(4))].join('-'), timeoutSec)
 
 export type ChartState =
   | { readonly kind: 'idle' }

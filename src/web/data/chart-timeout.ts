@@ -8,7 +8,7 @@ const ISSUES = [
 ]
 
 /** How long the answer of a chart is waited for, in seconds. */
-const timeoutSec = () => Number(bootstrap().common.conf.SUPERSET_WEBSERVER_TIMEOUT ?? DEFAULT_TIMEOUT_SEC)
+export const timeoutSec = () => Number(bootstrap().common.conf.SUPERSET_WEBSERVER_TIMEOUT ?? DEFAULT_TIMEOUT_SEC)
 
 /** Gives up on an answer that does not come in time, and says what may be the cause (specification: charts, section 8). */
 export async function inTime<T>(signal: AbortSignal, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
@@ -18,15 +18,15 @@ export async function inTime<T>(signal: AbortSignal, ask: (signal: AbortSignal) 
     return await ask(AbortSignal.any([signal, late]))
   } catch (cause) {
     if (signal.aborted || !late.aborted) throw cause
-    throw new HttpError(408, 'Request timed out', {
-      errors: [
-        {
-          message: 'Request timed out',
-          error_type: 'FRONTEND_TIMEOUT_ERROR',
-          level: 'error',
-          extra: { timeout, issue_codes: ISSUES },
-        },
-      ],
-    })
+    throw lateAnswer(timeout)
   }
+}
+
+/** The failure of an answer that did not come within so many seconds. */
+export function lateAnswer(timeout: number): HttpError {
+  const message = 'Request timed out'
+  const extra = { timeout, issue_codes: ISSUES }
+  return new HttpError(408, message, {
+    errors: [{ message, error_type: 'FRONTEND_TIMEOUT_ERROR', level: 'error', extra }],
+  })
 }
