@@ -143,8 +143,8 @@ test('what is not there is 404 in the form that was asked for', async () => {
 test('a page that fails says how to a browser, and is no page that is not there', async () => {
   const client = await server.login()
   const html = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded', 'x-csrftoken': '' }
-  const answer = await client.send('POST', '/sqllab/', 'form_data=%7B%7D', html)
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8'])
+  const answer = await client.send('POST', '/sqllab/', `form_data=${'a'.repeat(2_000_000)}`, html)
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([413, 'text/html; charset=utf-8'])
   expect(answer.text).toContain('<title>Something went wrong')
 })
 
