@@ -121,7 +121,7 @@ function useSaving(stored: WireConnection | null, before: Draft, tell: (faults: 
       // Its tables, schemas and flags are read anew wherever they are shown.
       void client.invalidateQueries()
       toast.success(t('Connection {{name}} saved', { name: draft.name.trim() }))
-      void navigate(PATHS.databases)
+      void navigate(PATHS.databases, { isSettled: true })
     } catch (error) {
       if (error instanceof HttpError) tell(faultsOfError(error))
       setSaving({ state: 'failed', reason: error instanceof Error ? error.message : String(error) })

@@ -21,6 +21,8 @@ interface NavigateOptions {
   /** Takes the place of the page in the history instead of standing behind it. */
   readonly replace?: boolean
   readonly state?: unknown
+  /** Asks nobody: what could be lost is saved, or is to be lost. */
+  readonly isSettled?: boolean
 }
 
 export type NavigateTo = (to: To, options?: NavigateOptions) => void
@@ -126,7 +128,7 @@ const historyIndex = (): number =>
 /** Goes to an address without loading the page anew. */
 function navigate(to: To, options: NavigateOptions = {}): void {
   const address = resolveAddress(to, window.location)
-  const leads = !options.replace && address.pathname !== window.location.pathname
+  const leads = !options.replace && !options.isSettled && address.pathname !== window.location.pathname
   if (held && leads) askFirst(held, () => goTo(address, options))
   else goTo(address, options)
 }

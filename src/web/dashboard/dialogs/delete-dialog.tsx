@@ -15,7 +15,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
     try {
       await dashboardCalls.remove(id)
       toast.success(text('Deleted: {{name}}', { name: title }))
-      await navigate(PATHS.dashboards)
+      await navigate(PATHS.dashboards, { isSettled: true })
     } catch (error) {
       toast.danger(error instanceof Error ? error.message : String(error))
     }

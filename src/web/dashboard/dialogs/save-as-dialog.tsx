@@ -28,7 +28,7 @@ export function SaveAsDialog({ onClose }: { onClose: () => void }) {
     onSuccess: async ({ result }) => {
       toast.success(text('This dashboard was saved successfully.'))
       onClose()
-      await navigate(dashboardPath(result.id))
+      await navigate(dashboardPath(result.id), { isSettled: true })
     },
     onError: (error) => void toast.danger(saveFailure(error)),
   })
