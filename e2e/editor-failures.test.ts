@@ -161,17 +161,15 @@ it('says that it fetches rows, and asks for them once', async () => {
 
 it('asks for the rows with the reply where a database runs nothing in the background', async () => {
   const editor = sqlEditor(page)
-  await page.evaluate(async () => {
-    const { result } = await (await fetch('/api/v1/security/csrf_token/')).json()
-    const headers = { 'content-type': 'application/json', 'X-CSRFToken': result }
-    await fetch('/api/v1/database/1', { method: 'PUT', headers, body: JSON.stringify({ allow_run_async: false }) })
-  })
+  const call = await callsOf(app)
+  await call('PUT', '/api/v1/database/1', { allow_run_async: false })
   await editor.open()
   await editor.write('select species from penguins group by 1 order by 1')
   const sent = page.waitForRequest(/sqllab\/execute/)
   await editor.run()
   expect((await sent).postDataJSON()).toMatchObject({ runAsync: false })
   await editor.grid.getByText('Chinstrap').waitFor()
+  await call('PUT', '/api/v1/database/1', { allow_run_async: true })
 })
 
 it('stops a run that has not reached the server, and takes no answer of it', async () => {
