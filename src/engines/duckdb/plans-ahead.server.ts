@@ -27,7 +27,7 @@ const UNSTEADY = /^(current_|local|get_current|age$|sample$|tablesample$)/
  */
 export class PlansAhead {
   readonly #connect: () => Promise<DuckDBConnection>
-  /** Names of functions and macros whose results are not made of their arguments alone. */
+  /** Names of functions, macros and views that give something else at another time. */
   readonly #unsteady: ReadonlySet<string>
   readonly #asked = new LRUCache<string, true>({ max: KEPT_TEXTS })
   readonly #ready = new LRUCache<string, ReadyPlan>({
@@ -71,7 +71,7 @@ export class PlansAhead {
     const [sql] = this.#wanted
     if (sql === undefined || this.#running > 0) return
     this.#wanted.delete(sql)
-    if (this.#isSteady(sql)) await this.#plan(sql).catch(() => undefined)
+    if (isSteady(sql, this.#unsteady)) await this.#plan(sql).catch(() => undefined)
     this.#rest()
   }
   async #plan(sql: string) {
@@ -86,10 +86,12 @@ export class PlansAhead {
       throw cause
     }
   }
-  #isSteady(sql: string): boolean {
-    return scan(sql, duckdbDialect.lexicon).every(({ kind, text }) => {
-      const name = (kind === 'name' ? text.slice(1, -1) : text).toLowerCase()
-      return !this.#unsteady.has(name) && !UNSTEADY.test(name)
-    })
-  }
+}
+
+/** False for a text that names what gives something else at another time, whatever it means by the name. */
+export function isSteady(sql: string, unsteady: ReadonlySet<string>): boolean {
+  return scan(sql, duckdbDialect.lexicon).every(({ kind, text }) => {
+    const name = (kind === 'name' ? text.slice(1, -1) : text).toLowerCase()
+    return !unsteady.has(name) && !UNSTEADY.test(name)
+  })
 }

@@ -4,6 +4,7 @@ import { duckdbFile } from '../../../test/duckdb-file.ts'
 import { eventually } from '../../../test/eventually.ts'
 import { startServer, type TestClient, type TestServer } from '../../../test/server.ts'
 import { PlansAhead, type ReadyPlan } from './plans-ahead.server.ts'
+import { openLockedSession } from './session.server.ts'
 
 const LIMIT_MS = 5_000
 const STEADY = 'SELECT 1 AS one, true AS two'
@@ -60,6 +61,19 @@ it('plans nothing that reads the clock or draws lots, nor what the engine refuse
   for (const sql of [...unsteady, ...unsteady, STEADY, STEADY]) expect(ask(ahead, sql)).toBeNull()
   await planned(ahead, STEADY)
   expect(unsteady.map((sql) => ask(ahead, sql))).toEqual(unsteady.map(() => null))
+})
+
+it('plans nothing that reads a view whose text reads the clock, however deep', async () => {
+  const { path } = await duckdbFile(
+    `create table t as select 1 as n; create view still as select n from t;
+     create view moving as select n, localtimestamp as at from still; create view deeper as select * from "moving"`,
+  )
+  const { plans } = await openLockedSession({ source: { kind: 'file', path }, threads: 1, memoryMb: 256 })
+  const unsteady = ['SELECT * FROM moving', 'SELECT * FROM main.deeper']
+  const steady = 'SELECT * FROM still'
+  for (const sql of [...unsteady, ...unsteady, steady, steady]) expect(ask(plans, sql)).toBeNull()
+  await planned(plans, steady)
+  expect(unsteady.map((sql) => ask(plans, sql))).toEqual([null, null])
 })
 
 it('gives a chart that is drawn anew the rows and the time of its own run', async () => {

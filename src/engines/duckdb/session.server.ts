@@ -1,7 +1,7 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { quoteStandardName, quoteStandardText } from '../../query/dialect.ts'
 import type { KnownNames } from './gate-functions.ts'
-import { PlansAhead } from './plans-ahead.server.ts'
+import { isSteady, PlansAhead } from './plans-ahead.server.ts'
 import type { DuckdbWorkerSettings } from './settings.ts'
 
 /** An instance in which statements of users may run. */
@@ -103,12 +103,25 @@ async function namesOf(connection: DuckDBConnection, sql: string): Promise<Reado
   return new Set(reader.getRows().map(([name]) => String(name).toLowerCase()))
 }
 
-/** Functions whose results are not made of their arguments alone; macros may hold any. */
-const unsteadyNames = (connection: DuckDBConnection) =>
-  namesOf(
-    connection,
-    "SELECT DISTINCT function_name FROM duckdb_functions() WHERE stability <> 'CONSISTENT' OR function_type = 'macro'",
+/** Functions whose results are not made of their arguments alone, macros, which may hold any, and what is made of these. */
+async function unsteadyNames(connection: DuckDBConnection): Promise<ReadonlySet<string>> {
+  const names = new Set(
+    await namesOf(
+      connection,
+      "SELECT DISTINCT function_name FROM duckdb_functions() WHERE stability <> 'CONSISTENT' OR function_type = 'macro'",
+    ),
   )
+  const reader = await connection.runAndReadAll(
+    `SELECT view_name, sql FROM duckdb_views() WHERE NOT internal
+    UNION ALL SELECT table_name, sql FROM duckdb_tables() WHERE NOT internal AND sql ILIKE '%GENERATED ALWAYS%'`,
+  )
+  const made = reader.getRows().map(([name, sql]) => ({ name: String(name).toLowerCase(), sql: String(sql) }))
+  for (let before = -1; before !== names.size; ) {
+    before = names.size
+    for (const { name, sql } of made) if (!names.has(name) && !isSteady(sql, names)) names.add(name)
+  }
+  return names
+}
 
 async function knownNames(connection: DuckDBConnection): Promise<KnownNames> {
   const names = (sql: string) => namesOf(connection, sql)
