@@ -5,7 +5,7 @@ import { datasetContents } from '../../gateway/export-files.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
 import { fileName, toYaml } from '../../gateway/yaml-file.ts'
 import { canReadDataset } from '../../metadata/access.server.ts'
-import { type DatasetRecord, findDataset } from '../../metadata/datasets.server.ts'
+import { type DatasetRecord, findDataset, isVirtual } from '../../metadata/datasets.server.ts'
 import type { Row } from '../../metadata/tables.server.ts'
 import type { Caller } from '../../wire/caller.ts'
 import { Problem } from '../../wire/problem.ts'
@@ -90,16 +90,16 @@ async function datasetFiles(
   { hasData, sampleRows }: ExampleWishes,
   signal: AbortSignal,
 ): Promise<ExampleFile[]> {
-  const isVirtual = dataset.sql !== null && dataset.sql !== ''
-  const rows = hasData && !isVirtual ? await rowsOf(services, caller, dataset.id, sampleRows, signal) : null
-  const dataFile = isVirtual ? null : name === null ? 'data.parquet' : `${name}.parquet`
+  const hasText = isVirtual(dataset)
+  const rows = hasData && !hasText ? await rowsOf(services, caller, dataset.id, sampleRows, signal) : null
+  const dataFile = hasText ? null : name === null ? 'data.parquet' : `${name}.parquet`
   const contents = await datasetContents(services.db, [dataset], [database])
   const content = toYaml({
     ...contents.get(dataset.id),
     schema: null,
     catalog: null,
     data_file: dataFile,
-    source_db_engine: isVirtual ? (engineOfAddress(database.uri_masked)?.id ?? null) : null,
+    source_db_engine: hasText ? (engineOfAddress(database.uri_masked)?.id ?? null) : null,
   })
   const data = rows === null ? [] : [{ name: name === null ? 'data.parquet' : `data/${name}.parquet`, content: rows }]
   return [{ name: name === null ? 'dataset.yaml' : `datasets/${name}.yaml`, content }, ...data]

@@ -12,6 +12,7 @@ import type { EditorTab, QueryRecord } from '../../model/state.ts'
 import { shownStatement, statementResults } from '../../model/statement-results.ts'
 import { savedApi } from '../../saved-api.ts'
 import { useView } from '../../view-store.ts'
+import { QueryView } from '../query-view.tsx'
 import { ChoiceFields } from './choice-fields.tsx'
 
 interface QuickChartProps {
@@ -19,14 +20,13 @@ interface QuickChartProps {
   readonly query: QueryRecord
 }
 
-/** A chart of the statement whose result is shown, made by picking, in the place of its rows. */
+/** A chart of the statement whose result is shown, made by picking, in the place of its rows; where it has none, what became of it. */
 export function QuickChart({ editor, query }: QuickChartProps) {
-  const t = useText()
   const chosen = useView((state) => state.shownStatements[query.id])
   const results = statementResults(query)
   const result = results[chosen ?? shownStatement(results)] ?? results[0]
   const isCharted = result?.state === 'success' && result.columns.length > 0
-  if (!isCharted) return <EmptyState centred title={t('Run a query first: a chart is made from its result')} />
+  if (!isCharted) return <QueryView editor={editor} query={query} />
   const sql = result.sql.replace(/;\s*$/, '')
   return <ChartOfSql key={`${query.dbId} ${query.schema} ${sql}`} editor={editor} query={query} sql={sql} />
 }
