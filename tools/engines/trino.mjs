@@ -1,17 +1,15 @@
 // The Trino server of the tests: the parts of its Maven artefact that it needs to start, and a Java that runs it.
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
-import { homedir } from 'node:os'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { findJava } from './java.mjs'
+import { artefact, FOLDER, installed, QUIETLY } from './maven.mjs'
 
 const VERSION = '476'
 const JAVA = 22
 const NAME = `trino-server-${VERSION}`
-/** Kept between runs; git does not see it. */
-const FOLDER = join(import.meta.dirname, 'dist')
+const SERVER = { label: 'Trino', group: 'io.trino', name: 'trino-server', version: VERSION, extension: 'tar.gz' }
 const PARTS = ['lib', 'plugin/memory', 'plugin/tpch', 'plugin/password-authenticators']
-const FETCH_MS = 900_000
 
 /** Gives `{ home, java }`, or `{ why }` when the server cannot be started. */
 export function prepareTrino() {
@@ -20,35 +18,14 @@ export function prepareTrino() {
   const home = process.env.SIGHTLINE_TEST_TRINO ?? join(FOLDER, NAME)
   if (PARTS.every((part) => existsSync(join(home, part)))) return { home, java }
   try {
-    return { home: unpacked(fetched()), java }
+    const archive = artefact(SERVER)
+    return { home: installed({ label: SERVER.label, name: NAME, unpack: (folder) => unpack(archive, folder) }), java }
   } catch (error) {
     return { why: `its Maven artefact could not be fetched: ${error.message}` }
   }
 }
 
-/** The archive in the local Maven repository. */
-function fetched() {
-  const file = join(homedir(), '.m2', 'repository', 'io', 'trino', 'trino-server', VERSION, `${NAME}.tar.gz`)
-  if (existsSync(file)) return file
-  process.stdout.write('  fetching Trino\n')
-  const artefact = `-Dartifact=io.trino:trino-server:${VERSION}:tar.gz`
-  const options = { stdio: 'ignore', timeout: FETCH_MS }
-  execFileSync('mvn', ['-q', '-B', 'dependency:get', artefact, '-Dtransitive=false'], options)
-  return file
-}
-
-function unpacked(archive) {
-  process.stdout.write('  unpacking Trino\n')
-  mkdirSync(FOLDER, { recursive: true })
-  const fresh = mkdtempSync(join(FOLDER, 'fresh-'))
-  try {
-    const parts = PARTS.map((part) => `${NAME}/${part}`)
-    execFileSync('tar', ['xzf', archive, '-C', fresh, ...parts], { stdio: 'ignore', timeout: FETCH_MS })
-    const home = join(FOLDER, NAME)
-    rmSync(home, { recursive: true, force: true })
-    renameSync(join(fresh, NAME), home)
-    return home
-  } finally {
-    rmSync(fresh, { recursive: true, force: true })
-  }
+function unpack(archive, folder) {
+  const parts = PARTS.map((part) => `${NAME}/${part}`)
+  execFileSync('tar', ['xzf', archive, '-C', folder, ...parts], QUIETLY)
 }
