@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { datasetPair } from './access.server.ts'
 import { deleteDatasets } from './delete-datasets.server.ts'
-import { renamePair } from './object-pairs.server.ts'
+import { ensurePairs } from './object-pairs.server.ts'
 import type { MetadataDb } from './open.server.ts'
 
 /** Longer than anybody looks at a result. */
@@ -30,8 +30,7 @@ export async function keepDataset(db: MetadataDb, id: number | null | undefined)
     .execute()
   const table_name = freeName(dataset.table_name, new Set(taken.map((one) => one.table_name)))
   await db.updateTable('datasets').set({ table_name, is_temporary: 0 }).where('id', '=', id).execute()
-  const [, view] = datasetPair(dataset.database_name, { id, table_name })
-  await renamePair(db, datasetPair(dataset.database_name, dataset), view)
+  await ensurePairs(db, [datasetPair(dataset.database_name, { id, table_name })])
 }
 
 function freeName(name: string, taken: ReadonlySet<string>): string {

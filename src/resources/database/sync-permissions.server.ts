@@ -2,6 +2,7 @@ import type { Services } from '../../gateway/services.server.ts'
 import { catalogPair, databasePair, datasetPair, schemaPair } from '../../metadata/access.server.ts'
 import { ensurePairs } from '../../metadata/object-pairs.server.ts'
 import type { Row } from '../../metadata/tables.server.ts'
+import { listedDatasets } from '../../metadata/temporary-datasets.server.ts'
 
 /** Makes a pair for the database and for each catalog, schema and dataset in it. */
 export async function syncPermissions(services: Services, row: Row<'databases'>): Promise<void> {
@@ -11,6 +12,7 @@ export async function syncPermissions(services: Services, row: Row<'databases'>)
     .selectFrom('datasets')
     .select(['id', 'table_name'])
     .where('database_id', '=', row.id)
+    .where(listedDatasets)
     .execute()
   await ensurePairs(services.db, [
     databasePair(row),

@@ -59,7 +59,11 @@ export async function insertDataset(
     await trx.insertInto('dataset_metrics').values(countMetric(id, at)).execute()
     const owners = [...new Set(ownerIds)].map((user_id) => ({ kind: 'dataset' as const, object_id: id, user_id }))
     if (owners.length > 0) await trx.insertInto('owners').values(owners).execute()
-    await ensurePairs(trx, [datasetPair(await databaseName(trx, row.database_id), { id, table_name: row.table_name })])
+    // What nobody can be granted needs no pair.
+    if (row.is_temporary !== 1)
+      await ensurePairs(trx, [
+        datasetPair(await databaseName(trx, row.database_id), { id, table_name: row.table_name }),
+      ])
     return id
   })
 }

@@ -24,6 +24,14 @@ const listed = async () =>
     .map(({ table_name }) => table_name)
     .sort()
 const named = async (id: number) => (await admin.send('GET', `${PATH}${id}`)).json.result.table_name
+const pairsOf = async (name: string) =>
+  (
+    (await admin.send('GET', '/api/v1/security/permissions-resources/?q=(page_size:1000)')).json.result as {
+      view_menu: { name: string }
+    }[]
+  )
+    .map(({ view_menu }) => view_menu.name)
+    .filter((view) => view.includes(`[${name}`))
 const chartOn = (datasource_id: number) =>
   admin.send('POST', '/api/v1/chart/', {
     slice_name: 'c',
@@ -36,6 +44,7 @@ const chartOn = (datasource_id: number) =>
 it('is in no list and archive, and opens by its id', async () => {
   const ids = [await temporary(), await temporary()]
   expect(await listed()).toEqual([])
+  expect(await pairsOf('look')).toEqual([])
   const related = await admin.send('GET', '/api/v1/rowlevelsecurity/related/tables?q=(page_size:100)')
   expect(related.json.count).toBe(0)
   const question = { datasource: { id: ids[0], type: 'table' }, queries: [{ columns: ['n'], row_limit: 10 }] }
@@ -49,6 +58,7 @@ it('is one like any other, under a name of its own, once a chart is saved on it 
   const [charted, changed] = [await temporary(), await temporary()]
   expect((await chartOn(charted)).status).toBe(201)
   expect(await named(charted)).toBe('look 2')
+  expect(await pairsOf('look')).toEqual(expect.arrayContaining([`[d].[look 2](id:${charted})`]))
   expect((await admin.send('PUT', `${PATH}${changed}`, { description: 'kept' })).status).toBe(200)
   expect(await listed()).toEqual(['look', 'look 2', 'look 3'])
 })
