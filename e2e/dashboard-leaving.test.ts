@@ -39,6 +39,8 @@ it('asks before the palette leads away', async () => {
 })
 
 /** Drags over places, each found when it is come to, and rests on it. */
+const NEAR = 6
+
 async function dragOver(from: Locator, ...places: (readonly [Locator, (width: number) => number])[]) {
   const start = await from.boundingBox()
   if (!start) throw new Error('nothing to drag')
@@ -51,9 +53,19 @@ async function dragOver(from: Locator, ...places: (readonly [Locator, (width: nu
     if (!box) throw new Error('no place to drop')
     const [x, y] = [box.x + at(box.width), box.y + box.height / 2]
     await page.mouse.move(x, y, { steps: 8 })
-    await page.mouse.move(x + 1, y, { steps: 2 })
+    // The line that shows where it would go follows the pointer.
+    const isMarked = async () => {
+      await page.mouse.move(x + 1, y)
+      await page.mouse.move(x, y)
+      const mark = await page
+        .locator('.dash-drop')
+        .first()
+        .boundingBox({ timeout: 1_000 })
+        .catch(() => null)
+      return mark !== null && mark.y < box.y + box.height + NEAR && mark.y + mark.height > box.y - NEAR
+    }
+    if (place === places.at(-1)?.[0]) await expect.poll(isMarked).toBe(true)
   }
-  await page.locator('.dash-drop').first().waitFor()
   await page.mouse.up()
 }
 

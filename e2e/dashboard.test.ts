@@ -87,13 +87,16 @@ it('shows headings between filters, components of others, and when it was last r
   await page.getByRole('region', { name: 'Filters' }).getByText('Where').waitFor()
   await page.getByText('weather map').waitFor()
   await page.getByText(/^last refreshed \d/).waitFor()
+  let held = 0
   await page.route('**/chart/data**', async (route) => {
     await page.getByText('Refreshing').waitFor()
+    held += 1
     await route.continue()
   })
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+  await expect.poll(() => held).toBeGreaterThan(0)
   await page.getByText(/^last refreshed \d/).waitFor()
-  await page.unroute('**/chart/data**')
+  await page.unrouteAll({ behavior: 'wait' })
 })
 
 it('says when the datasets of a dashboard cannot be read', async () => {

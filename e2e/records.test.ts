@@ -91,6 +91,8 @@ it('makes a group, whose members have its roles', async () => {
   await line('Analysts').getByRole('link', { name: 'Analysts' }).click()
   await dialog('Edit group').getByText('admin').waitFor()
   await dialog('Edit group').getByRole('button', { name: 'Cancel' }).click()
+  // The dialog gives the focus back to where it was opened.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Analysts')
   await line('Analysts').focus()
   await page.keyboard.press('Delete')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()

@@ -7,6 +7,7 @@ import { comboLabel } from './key-combo.ts'
 import { Kbd } from './marks.tsx'
 import { isMac } from './platform.ts'
 import { useText } from './text.ts'
+import { useModal } from './use-modal.ts'
 
 const MAX_SHOWN = 40
 const PAUSE_MS = 120
@@ -20,15 +21,12 @@ interface CommandPaletteProps {
 /** Ctrl K from anywhere: go, create, run, change the theme. */
 export function CommandPalette({ onClose, find }: CommandPaletteProps) {
   const t = useText()
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   const list = useRef<HTMLDivElement>(null)
   const [search, setSearch] = useState('')
   const [active, setActive] = useState(0)
   const found = useFound(search, find)
   const shown = [...found, ...searchCommands(useCommands(), search)].slice(0, MAX_SHOWN)
-  useEffect(() => {
-    dialog.current?.showModal()
-  }, [])
   useEffect(() => {
     list.current?.querySelector(`[data-at="${active}"]`)?.scrollIntoView({ block: 'nearest' })
   }, [active])

@@ -1,8 +1,9 @@
 import { IconX } from '@tabler/icons-react'
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useLayoutEffect, useState } from 'react'
 import { Button, IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { useText } from './text.ts'
+import { useModal } from './use-modal.ts'
 
 interface DialogProps {
   title: ReactNode
@@ -24,14 +25,9 @@ const WIDTH_PX = 600
 /** A modal dialog. Mount it to open it. */
 export function Dialog({ title, onClose, children, footer, width = WIDTH_PX, side, onSubmit, onDismiss }: DialogProps) {
   const t = useText()
-  const ref = useRef<HTMLDialogElement>(null)
+  const ref = useModal()
   const titleId = useId()
-  useEffect(() => {
-    const element = ref.current
-    element?.showModal()
-    firstField(element)?.focus()
-    return () => element?.close()
-  }, [])
+  useLayoutEffect(() => firstField(ref.current)?.focus(), [ref])
   const dismiss = onDismiss ?? onClose
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
