@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Drawing, Selection } from '../../charts/chart.ts'
+import { haveSameParts } from '../../charts/parts/same-parts.ts'
 import type { ChartTheme } from '../../charts/parts/tokens.ts'
 import type { EChartsType, Renderer } from './chart-echarts.ts'
 import {
@@ -72,14 +73,16 @@ interface Picture {
 
 /** Draws, and knows whether the picture on screen has its tooltip: that part is fetched when nothing else is waited for. */
 function useDrawn(picture: Picture | null, drawing: EchartsDrawing): RefObject<boolean> {
-  const drawnBy = useRef<Picture | null>(null)
+  const last = useRef<{ readonly picture: Picture; readonly option: object } | null>(null)
   const hasTooltip = useRef(false)
   useEffect(() => {
     if (picture === null) return
-    const isFirst = drawnBy.current !== picture
-    drawnBy.current = picture
+    const { option } = drawing
+    const before = last.current?.picture === picture ? last.current.option : null
+    last.current = { picture, option }
+    const canMerge = before !== null && hasTooltip.current === isTooltipLoaded() && haveSameParts(before, option)
     hasTooltip.current = isTooltipLoaded()
-    picture.chart.setOption({ ...drawing.option, animation: !isFirst && !prefersStill() }, { notMerge: true })
+    picture.chart.setOption({ ...option, animation: before !== null && !prefersStill() }, { notMerge: !canMerge })
     picture.drawn()
     return pictureTurns.whenAtRest(() => void loadTooltip().catch(() => undefined))
   }, [picture, drawing])
