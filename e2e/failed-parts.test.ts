@@ -35,6 +35,7 @@ it('gives up on a chart whose data does not come in time, and names what may be 
   await page.getByText('Details').first().click()
   await page.getByText('Issue 1000').waitFor()
   await page.getByText('Issue 1001').waitFor()
+  await page.getByText('Request timed out after 60 s').waitFor()
 })
 
 it('says when a menu does not arrive, and opens it on another press', async () => {

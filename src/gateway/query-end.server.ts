@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { RowPatch } from '../metadata/tables.server.ts'
 import type { Caller } from '../wire/caller.ts'
 import { richError } from '../wire/envelope.ts'
-import { Problem } from '../wire/problem.ts'
+import { type ErrorType, Problem } from '../wire/problem.ts'
 import type { JobEnd } from './query-job.server.ts'
 import type { QueryExtra, QueryRow } from './query-record.server.ts'
 import type { Origin, RunContext } from './query-request.server.ts'
@@ -32,6 +32,20 @@ export async function endFailed(
     extra: JSON.stringify(extra),
   })
   throw problem.status >= 500 && isKnown ? new Problem(400, problem.body, { ...problem.detail, cause }) : problem
+}
+
+/** The failure that ended a run, as it is stored with it. */
+export function storedProblem(row: QueryRow): Problem {
+  const { errors } = JSON.parse(row.extra) as QueryExtra
+  const { error_type: type = 'GENERIC_DB_ENGINE_ERROR', extra = {} } = (errors?.[0] ?? {}) as StoredError
+  const { issue_codes: _, ...more } = extra
+  const status = row.status === 'timed_out' ? 408 : 400
+  return new Problem(status, row.error_message ?? 'Unknown error', { type, extra: more })
+}
+
+interface StoredError {
+  readonly error_type?: ErrorType
+  readonly extra?: Readonly<Record<string, unknown>>
 }
 
 function unexpected(cause: unknown): Problem {

@@ -1,6 +1,6 @@
 import type { Caller } from '../wire/caller.ts'
 import { Problem } from '../wire/problem.ts'
-import { auditRun, endAs, endFailed, outcomeOf } from './query-end.server.ts'
+import { auditRun, endAs, endFailed, outcomeOf, storedProblem } from './query-end.server.ts'
 import { findDatabase, insertQuery, randomClientId } from './query-new.server.ts'
 import { prepareRun } from './query-prepare.server.ts'
 import { isRunning, type QueryExtra, type QueryRow } from './query-record.server.ts'
@@ -124,11 +124,11 @@ async function start(
   return { state: end, row: (await findQuery(context.db, row.id)) ?? row }
 }
 
-/** A client id that ran already is answered with its first run (reference: wire, decisions). */
+/** A client id that ran already is answered with its first run (reference: wire, decisions). Browsers send a request again by themselves that was answered with 408. */
 function repeated(row: QueryRow | undefined): Started {
   if (!row) throw new Problem(409, 'This client_id is already used.')
   if (row.status === 'success') return { state: 'success', row }
   if (row.status === 'stopped' || isRunning(row.status))
     return { state: row.status === 'stopped' ? 'stopped' : 'running', row }
-  throw new Problem(400, row.error_message ?? 'Unknown error', { type: 'GENERIC_DB_ENGINE_ERROR' })
+  throw storedProblem(row)
 }

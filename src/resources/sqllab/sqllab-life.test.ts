@@ -123,7 +123,8 @@ it('ends a run at once that takes too long, and says which issues that may be', 
   const admin = await server.login()
   const id = await connected(admin, path)
   const sql = 'select count(*) from n a, n b, n c where a.n + b.n + c.n < 0'
-  const answer = await admin.send('POST', '/api/v1/sqllab/execute/', { database_id: id, sql, client_id: 'slow' })
+  const run = () => admin.send('POST', '/api/v1/sqllab/execute/', { database_id: id, sql, client_id: 'slow' })
+  const answer = await run()
   Object.assign(server.server.services.conf, { SQLLAB_TIMEOUT_SEC: 30 })
   expect(answer.status).toBe(408)
   const [{ error_type, extra }] = answer.json.errors
@@ -131,6 +132,10 @@ it('ends a run at once that takes too long, and says which issues that may be', 
   expect(extra.issue_codes.map(({ code }: { code: number }) => code)).toEqual([1026, 1027])
   const { result } = (await admin.send('GET', '/api/v1/query/updated_since?q=(last_updated_ms:0)')).json
   expect(result[0]).toMatchObject({ id: 'slow', state: 'timed_out' })
+  const [{ extra: details, ...same }] = answer.json.errors
+  const again = await run()
+  expect([again.status, again.json.errors]).toMatchObject([408, [same]])
+  expect(again.json.errors[0].extra.issue_codes).toEqual(details.issue_codes)
   await server.stop()
 })
 

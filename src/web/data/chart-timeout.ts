@@ -1,4 +1,5 @@
 import { bootstrap } from '../app/bootstrap.ts'
+import { text } from '../ui/text.ts'
 import { HttpError } from './http.ts'
 
 const DEFAULT_TIMEOUT_SEC = 60
@@ -10,9 +11,12 @@ const ISSUES = [
 /** How long the answer of a chart is waited for, in seconds. */
 export const timeoutSec = () => Number(bootstrap().common.conf.SUPERSET_WEBSERVER_TIMEOUT ?? DEFAULT_TIMEOUT_SEC)
 
-/** Gives up on an answer that does not come in time, and says what may be the cause (specification: charts, section 8). */
-export async function inTime<T>(signal: AbortSignal, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const timeout = timeoutSec()
+/** Gives up on an answer that does not come in so many seconds, and says what may be the cause (specification: charts, section 8). */
+export async function inTime<T>(
+  signal: AbortSignal,
+  ask: (signal: AbortSignal) => Promise<T>,
+  timeout = timeoutSec(),
+): Promise<T> {
   const late = AbortSignal.timeout(timeout * 1000)
   try {
     return await ask(AbortSignal.any([signal, late]))
@@ -22,11 +26,18 @@ export async function inTime<T>(signal: AbortSignal, ask: (signal: AbortSignal) 
   }
 }
 
-/** The failure of an answer that did not come within so many seconds. */
+/** The failure of an answer that did not come within so many seconds; its one error names them. */
 export function lateAnswer(timeout: number): HttpError {
   const message = 'Request timed out'
   const extra = { timeout, issue_codes: ISSUES }
   return new HttpError(408, message, {
-    errors: [{ message, error_type: 'FRONTEND_TIMEOUT_ERROR', level: 'error', extra }],
+    errors: [
+      {
+        message: text('Request timed out after {{timeout}} s', { timeout }),
+        error_type: 'FRONTEND_TIMEOUT_ERROR',
+        level: 'error',
+        extra,
+      },
+    ],
   })
 }

@@ -1,3 +1,4 @@
+import { inTime } from '../data/chart-timeout.ts'
 import type { Cell, ColumnKind, GridColumn } from '../ui/grid/cell.ts'
 import { createPagedRows, type PagedRows, type RowPage } from '../ui/grid/paged-rows.ts'
 import { api } from './api.ts'
@@ -40,7 +41,7 @@ function remembered(key: string, make: () => ResultSource): ResultSource {
 function storedSource(key: string): ResultSource {
   let columns: readonly ResultColumn[] = []
   const load = async (offset: number, limit: number, signal: AbortSignal): Promise<RowPage> => {
-    const page = await api.resultPage(key, offset, limit, withTimeout(signal))
+    const page = await patiently(signal, (patience) => api.resultPage(key, offset, limit, patience))
     if (columns.length === 0) columns = columnsFromWire(page.columns)
     return { rows: page.rows, rowCount: page.row_count, isComplete: page.is_complete }
   }
@@ -51,9 +52,9 @@ function storedSource(key: string): ResultSource {
 }
 
 /** The configured patience for results; 0 is endless. */
-function withTimeout(signal: AbortSignal): AbortSignal {
-  const { resultTimeoutMs } = pageSettings()
-  return resultTimeoutMs > 0 ? AbortSignal.any([signal, AbortSignal.timeout(resultTimeoutMs)]) : signal
+function patiently<T>(signal: AbortSignal, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const { resultTimeoutSec } = pageSettings()
+  return resultTimeoutSec > 0 ? inTime(signal, ask, resultTimeoutSec) : ask(signal)
 }
 
 function inlineSource(query: QueryRecord): ResultSource {

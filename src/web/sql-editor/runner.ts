@@ -155,13 +155,12 @@ function failureOf(error: unknown): { message: string; link: string | null; erro
 
 /** A query that ran, whose rows did not arrive: its failure says so before the reason (specification, SQL editor section 8). */
 function unreadResults({ message, link, errors }: ReturnType<typeof failureOf>): ReturnType<typeof failureOf> {
-  const said = (reason: string) => `${text('Failed at retrieving results')}: ${reason}`
+  const said = (reason: string) => `${text('Failed at retrieving results')}: ${text(reason)}`
   return { message: said(message), link, errors: errors.map((error) => ({ ...error, message: said(error.message) })) }
 }
 
 function unforeseen(error: unknown): string {
   if (!(error instanceof Error)) return text('Unknown error')
-  if (error.name === 'TimeoutError') return text('Request timed out')
   return text('Unexpected error: {{error}}', { error: error.message })
 }
 

@@ -3,7 +3,7 @@ import type { EditorSettings } from './model/new-editor.ts'
 
 export interface PageSettings extends EditorSettings {
   /** 0 is no limit. */
-  readonly resultTimeoutMs: number
+  readonly resultTimeoutSec: number
   readonly canEstimate: boolean
   readonly hasTemplates: boolean
   readonly canSchedule: boolean
@@ -20,7 +20,7 @@ export function pageSettings(): PageSettings {
     defaultQueryLimit: numberOf(conf.DEFAULT_SQLLAB_LIMIT) ?? DEFAULT_LIMIT,
     maxRow: numberOf(conf.SQLLAB_ROW_CEILING) ?? numberOf(conf.SQL_MAX_ROW) ?? DEFAULT_MAX_ROW,
     isPersisted: flags.SQLLAB_BACKEND_PERSISTENCE !== false,
-    resultTimeoutMs: (numberOf(conf.SQLLAB_QUERY_RESULT_TIMEOUT) ?? 0) * 1000,
+    resultTimeoutSec: numberOf(conf.SQLLAB_QUERY_RESULT_TIMEOUT) ?? 0,
     canEstimate: flags.ESTIMATE_QUERY_COST === true,
     canSchedule:
       typeof conf.SCHEDULED_QUERIES === 'object' &&

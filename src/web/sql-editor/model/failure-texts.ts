@@ -22,6 +22,7 @@ const TITLES: Readonly<Record<string, string>> = {
   INVALID_CTAS_QUERY_ERROR: 'No table can be made from this query',
   INVALID_CVAS_QUERY_ERROR: 'No view can be made from this query',
   FRONTEND_NETWORK_ERROR: 'Network error',
+  FRONTEND_TIMEOUT_ERROR: 'The rows did not come in time',
 }
 
 const CHECKS: Readonly<Record<string, string>> = {

@@ -36,7 +36,7 @@ export function FailedView({ editor, query, result }: FailedViewProps) {
   return (
     <div className="sql-failed" role="alert">
       <h2>{t(failureTitle(error?.error_type ?? null))}</h2>
-      <p className="sql-failed-message">{plainMessage(message)}</p>
+      <p className="sql-failed-message">{t(plainMessage(message))}</p>
       {otherMessages(query, message).map((other) => (
         <p key={other} className="sql-failed-message">
           {plainMessage(other)}
