@@ -2,6 +2,8 @@ import type { PivotDrawing, PivotHead, Selection } from '../../charts/chart.ts'
 import type { RowWindow } from '../ui/row-window.ts'
 
 const LETTER_PX = 6.6
+/** What a figure, a hyphen or a capital takes more than that: all of them are as wide as the widest. */
+const WIDE_PX = 1.3
 const PADDING_PX = 20
 const LEAST_PX = 56
 const MOST_PX = 200
@@ -53,9 +55,11 @@ function columnWidth({ rows, columns, text }: PivotDrawing): number {
 }
 
 function widthOf(texts: readonly string[], most: number): number {
-  const longest = texts.reduce((length, text) => Math.max(length, text.length), 0)
-  return Math.round(Math.min(most, Math.max(LEAST_PX, longest * LETTER_PX + PADDING_PX)))
+  const longest = texts.reduce((width, text) => Math.max(width, lengthPx(text)), 0)
+  return Math.round(Math.min(most, Math.max(LEAST_PX, longest + PADDING_PX)))
 }
+
+const lengthPx = (text: string) => text.length * LETTER_PX + (text.match(/[\d\-%A-Z]/g)?.length ?? 0) * WIDE_PX
 
 /** A head above one column or several that share it. */
 export interface HeadSpan {
