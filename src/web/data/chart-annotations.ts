@@ -63,6 +63,7 @@ async function fetchRows(
     return result.records ?? []
   } catch (cause) {
     if (late.aborted) throw new Error('Query timeout', { cause })
+    if (cause instanceof Error && /^(error: )?no data$/i.test(cause.message)) return []
     throw cause
   }
 }
