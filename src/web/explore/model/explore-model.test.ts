@@ -247,6 +247,9 @@ describe('the editor of a filter', () => {
 describe('the address', () => {
   it('names what is opened', () => {
     expect(searchFor(new URLSearchParams('slice_id=4&force=1'), null)).toBe('slice_id=4')
+    expect(searchFor(new URLSearchParams('datasource=3__table&viz_type=pie'), null)).toBe(
+      'datasource_id=3&datasource_type=table',
+    )
     expect(searchFor(new URLSearchParams(), 'abc')).toBe('permalink_key=abc')
   })
   it('keeps the zone of the dashboard from which the chart was opened', () => {

@@ -13,6 +13,11 @@ const KNOWN = [
 export function searchFor(params: URLSearchParams, permalinkKey: string | null): string {
   const search = new URLSearchParams()
   if (permalinkKey !== null) search.set('permalink_key', permalinkKey)
+  const [id = '', type = 'table'] = (params.get('datasource') ?? '').split('__')
+  if (/^\d+$/.test(id)) {
+    search.set('datasource_id', id)
+    search.set('datasource_type', type)
+  }
   for (const name of KNOWN) {
     const value = params.get(name)
     if (value !== null && value !== '') search.set(name, value)
