@@ -20,3 +20,24 @@ it('asks again for the same chart, and for one that was stopped', async () => {
   await explore(page).update()
   await drawn.getByRole('img', { name: /^Bar chart/ }).waitFor()
 })
+
+it('takes a picked colour once, when the pointer has come to rest', async () => {
+  await page.goto('/explore/?slice_id=1')
+  await page.getByRole('tab', { name: 'Style' }).click()
+  const line = page.getByRole('region', { name: 'Chart' }).locator('svg[style*="color"]')
+  await expect.poll(() => line.evaluate((svg) => getComputedStyle(svg).color)).toBe('rgb(0, 122, 135)')
+  const isUntouched = await page.getByLabel('Colour of the trend line').evaluate((element) => {
+    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+    for (let step = 1; step <= 5; step += 1) {
+      set?.call(element, `#0000${step}0`)
+      element.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+    return new Promise((done) =>
+      requestAnimationFrame(() => done(document.querySelector('[aria-label="Undo"]:disabled') !== null)),
+    )
+  })
+  expect(isUntouched).toBe(true)
+  await page.getByText('Settings were changed').waitFor()
+  await explore(page).update()
+  await expect.poll(() => line.evaluate((svg) => getComputedStyle(svg).color)).toBe('rgb(0, 0, 80)')
+})

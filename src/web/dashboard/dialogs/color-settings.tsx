@@ -1,41 +1,30 @@
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { colorSchemes } from '../../../charts/parts/color-schemes.ts'
 import type { Metadata } from '../../../query/dashboard/metadata.ts'
+import { isColor } from '../../data/color-text.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
+import { useSettled } from '../../ui/settled.ts'
 import { useText } from '../../ui/text.ts'
-import { isColor } from '../model/color-text.ts'
 
 const OWN = ''
 const FIRST_COLOR = '#0a6878'
-const COLOR_SETTLE_MS = 500
 
 /** A colour to pick. Where the pointer comes to rest counts, not each colour on its way. */
 function Swatch({ name, color, onChange }: { name: string; color: string; onChange: (color: string) => void }) {
   const t = useText()
-  const [picked, setPicked] = useState<string | null>(null)
-  const finish = useRef(() => {})
-  finish.current = () => {
-    if (picked === null) return
-    setPicked(null)
-    onChange(picked)
-  }
-  useEffect(() => {
-    if (picked === null) return
-    const timer = setTimeout(() => finish.current(), COLOR_SETTLE_MS)
-    return () => clearTimeout(timer)
-  }, [picked])
-  const shown = picked ?? color
+  const { moving, move, finish } = useSettled(onChange)
+  const shown = moving ?? color
   return (
     <input
       type="color"
       className="dash-swatch"
       aria-label={t('Colour of {{name}}', { name })}
       value={/^#[\da-f]{6}$/i.test(shown) ? shown : FIRST_COLOR}
-      onChange={(event) => setPicked(event.target.value)}
-      onBlur={() => finish.current()}
+      onChange={(event) => move(event.target.value)}
+      onBlur={finish}
     />
   )
 }

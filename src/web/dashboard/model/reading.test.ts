@@ -4,7 +4,7 @@ import { boundsFrom, optionsRequest, valuesFrom } from '../../../query/dashboard
 import { parsePosition } from '../../../query/dashboard/position-json.ts'
 import { maskOf } from '../../../query/data-mask/emit.ts'
 import type { NativeFilter } from '../../../query/data-mask/filter-config.ts'
-import { isColor } from './color-text.ts'
+import { isColor } from '../../data/color-text.ts'
 import { detailFilters } from './detail-filters.ts'
 import { newFilter } from './filter-edit.ts'
 import { canEditDashboard } from './rights.ts'
