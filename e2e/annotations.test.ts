@@ -33,6 +33,8 @@ it('draws a formula over a line', async () => {
   await editor.getByText('The formula cannot be read').waitFor()
   expect(await editor.getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true)
   await editor.getByLabel('Formula').fill('10 * 2')
+  await editor.getByLabel('Colour').fill('blue-ish')
+  await editor.getByText('Invalid color').waitFor()
   await editor.getByLabel('Colour').fill(COLOR)
   await editor.getByRole('button', { name: 'Apply' }).click()
   await explore(page).update()
@@ -40,12 +42,10 @@ it('draws a formula over a line', async () => {
   expect(faults).toEqual([])
 })
 
-it('draws the chart though an annotation fails, and says which', async () => {
-  const layer = await call('POST', '/api/v1/annotation_layer/', { name: 'Releases' })
-  expect(layer.id).toBeGreaterThan(0)
-  await openLineChart()
+/** Adds an event of a layer and draws the chart, while the server answers for it with a failure. */
+async function drawWithFailure(layer: string, message: string) {
   await page.route('**/api/v1/chart/data/annotation', (route) =>
-    route.fulfill({ status: 400, contentType: 'application/json', body: '{"message": "Error: out of luck"}' }),
+    route.fulfill({ status: 400, contentType: 'application/json', body: JSON.stringify({ message }) }),
   )
   await page.getByRole('button', { name: 'Add an annotation' }).click()
   const editor = page.getByRole('dialog', { name: 'Add an annotation' })
@@ -53,9 +53,28 @@ it('draws the chart though an annotation fails, and says which', async () => {
   await editor.getByLabel('Type').click()
   await page.getByRole('option', { name: 'Event' }).click()
   await editor.getByLabel('Annotation layer').click()
-  await page.getByRole('option', { name: 'Releases' }).click()
+  await page.getByRole('option', { name: layer }).click()
   await editor.getByRole('button', { name: 'Apply' }).click()
+  const answered = page.waitForResponse('**/api/v1/chart/data/annotation')
   await explore(page).update()
+  await answered
+  await page.unroute('**/api/v1/chart/data/annotation')
+}
+
+it('draws the chart though an annotation fails, and says which', async () => {
+  const layer = await call('POST', '/api/v1/annotation_layer/', { name: 'Releases' })
+  expect(layer.id).toBeGreaterThan(0)
+  await openLineChart()
+  await drawWithFailure('Releases', 'Error: out of luck')
   await page.getByText('Annotations Launches: Error: out of luck').waitFor()
   await page.getByRole('img', { name: /^Line chart/ }).waitFor()
+})
+
+it('takes an annotation without rows for none, not for a failure', async () => {
+  await call('POST', '/api/v1/annotation_layer/', { name: 'Nothing yet' })
+  await openLineChart()
+  await drawWithFailure('Nothing yet', 'No data')
+  await expect.poll(() => page.getByText('Settings were changed').count()).toBe(0)
+  await page.getByRole('img', { name: /^Line chart/ }).waitFor()
+  expect(await page.getByText('Annotations Launches').count()).toBe(0)
 })

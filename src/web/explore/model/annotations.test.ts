@@ -24,6 +24,8 @@ it('says what is missing', () => {
   expect(annotationProblems({ ...layer, name: ' ' }, [])).toEqual({ name: 'cannot be empty' })
   expect(annotationProblems(layer, ['goal'])).toEqual({ name: 'This name is taken' })
   expect(annotationProblems({ ...layer, value: 'x +' }, [])).toEqual({ value: 'The formula cannot be read' })
+  expect(annotationProblems({ ...layer, color: 'blue-ish' }, [])).toEqual({ color: 'Invalid color' })
+  for (const color of ['#fff', 'rgb(1,2,3)', '', null]) expect(annotationProblems({ ...layer, color }, [])).toEqual({})
   const table = { ...layer, annotationType: 'EVENT', sourceType: 'table', value: 3 } as const
   expect(annotationProblems(table, [])).toEqual({ timeColumn: 'cannot be empty' })
 })

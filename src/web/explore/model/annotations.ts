@@ -1,4 +1,5 @@
 import { readFormula } from '../../../charts/parts/formula.ts'
+import { isColor } from '../../data/color-text.ts'
 
 export type AnnotationType = 'FORMULA' | 'EVENT' | 'INTERVAL' | 'TIME_SERIES'
 type AnnotationSource = '' | 'NATIVE' | 'line' | 'table'
@@ -76,7 +77,7 @@ export function withTime(layer: WireAnnotation, isTaken: boolean): WireAnnotatio
 export function annotationProblems(
   layer: WireAnnotation,
   taken: readonly string[],
-): Partial<Record<'name' | 'value' | 'timeColumn', string>> {
+): Partial<Record<'name' | 'value' | 'timeColumn' | 'color', string>> {
   const name = layer.name.trim()
   const isFormula = layer.annotationType === 'FORMULA'
   return {
@@ -86,5 +87,6 @@ export function annotationProblems(
       ? { value: 'The formula cannot be read' }
       : {}),
     ...(layer.sourceType === 'table' && !layer.timeColumn ? { timeColumn: 'cannot be empty' } : {}),
+    ...(layer.color && !isColor(layer.color) ? { color: 'Invalid color' } : {}),
   }
 }

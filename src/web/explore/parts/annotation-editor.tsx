@@ -219,7 +219,7 @@ function Columns({ draft, onDraft }: PartProps) {
   )
 }
 
-function Look({ draft, onDraft }: PartProps) {
+function Look({ draft, problems, onDraft }: PartProps) {
   const t = useText()
   const isLine = draft.annotationType === 'FORMULA' || draft.annotationType === 'TIME_SERIES'
   return (
@@ -250,6 +250,7 @@ function Look({ draft, onDraft }: PartProps) {
           label={t('Colour')}
           placeholder="#0a6878"
           value={draft.color ?? ''}
+          error={problems.color ? t(problems.color) : null}
           onChange={(color) => onDraft({ ...draft, color: color === '' ? null : color })}
         />
       </div>
