@@ -36,6 +36,20 @@ it('leaves a chart that is saved over on its dashboards, and puts it on more', a
   expect(await boardsOf(own)).toEqual([first, second])
 })
 
+it('says that a chart may not be edited', async () => {
+  await page.goto(`/explore/?slice_id=${own}`)
+  await explore(page).update()
+  await page.route(`**/api/v1/chart/${own}`, (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 403, contentType: 'application/json', body: '{"message":"Forbidden"}' })
+      : route.continue(),
+  )
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await dialog.getByText('Failed to save slice: You do not have permission to edit this chart').waitFor()
+  await page.unroute(`**/api/v1/chart/${own}`)
+})
+
 it('puts another chart only where it is told to', async () => {
   await page.goto(`/explore/?slice_id=${own}`)
   await explore(page).update()

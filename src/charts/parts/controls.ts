@@ -7,7 +7,7 @@ export const limitChoices = (values: readonly number[]) =>
   values.map((value) => ({ value, label: value.toLocaleString('en-US') }))
 
 const NUMBER_FORMATS = [
-  { value: 'SMART_NUMBER', label: 'Adaptive, 12.3k' },
+  { value: 'SMART_NUMBER', label: 'Adaptive formatting' },
   { value: ',d', label: '12,346' },
   { value: ',.1f', label: '12,345.7' },
   { value: ',.2f', label: '12,345.68' },
@@ -21,7 +21,7 @@ const NUMBER_FORMATS = [
 ] as const
 
 const TIME_FORMATS = [
-  { value: 'smart_date', label: 'Adaptive' },
+  { value: 'smart_date', label: 'Adaptive formatting' },
   { value: '%d/%m/%Y', label: '31/01/2024' },
   { value: '%m/%d/%Y', label: '01/31/2024' },
   { value: '%Y-%m-%d', label: '2024-01-31' },

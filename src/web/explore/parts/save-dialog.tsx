@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useContext, useState } from 'react'
 import { bootstrap } from '../../app/bootstrap.ts'
 import { chartPath, dashboardPath } from '../../app/places.ts'
+import { HttpError } from '../../data/http.ts'
 import { usePages } from '../../data/list.ts'
 import { pathInTimeZone, TimeZoneContext } from '../../data/time-zone.ts'
 import { Button } from '../../ui/button.tsx'
@@ -81,13 +82,17 @@ export function SaveDialog({ mode: first, canOverwrite, onClose }: SaveDialogPro
         <DashboardPicker value={boards} onChange={setBoards} />
         {save.error && (
           <p className="cd" role="alert">
-            {t('Failed to save slice')}: {save.error.message}
+            {t('Failed to save slice')}:{' '}
+            {isForbidden(save.error) ? t('You do not have permission to edit this chart') : save.error.message}
           </p>
         )}
       </div>
     </Dialog>
   )
 }
+
+const isForbidden = (error: Error) =>
+  (error instanceof HttpError && error.status === 403) || error.message === 'Forbidden'
 
 /** Names that are typed in are dashboards to be made. */
 const NEW = 'new:'
