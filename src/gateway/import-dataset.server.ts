@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { DIALECTS } from '../engines/dialects.ts'
+import { portionsOf } from '../kernel/portions.ts'
 import { datasetPair } from '../metadata/access.server.ts'
 import { ensurePairs, renamePair } from '../metadata/object-pairs.server.ts'
 import type { MetadataDb } from '../metadata/open.server.ts'
@@ -239,7 +240,7 @@ async function writeColumns(db: MetadataDb, datasetId: number, columns: readonly
     if (id !== undefined) await db.updateTable('dataset_columns').set(column).where('id', '=', id).execute()
   }
   const fresh = columns.filter((column) => !ids.has(column.column_name))
-  if (fresh.length > 0) await db.insertInto('dataset_columns').values(fresh).execute()
+  for (const portion of portionsOf(fresh)) await db.insertInto('dataset_columns').values(portion).execute()
 }
 
 /** Brings the metrics of a dataset to these; those of the same name keep their ids. */
@@ -258,5 +259,5 @@ async function writeMetrics(db: MetadataDb, datasetId: number, metrics: readonly
     if (id !== undefined) await db.updateTable('dataset_metrics').set(metric).where('id', '=', id).execute()
   }
   const fresh = metrics.filter((metric) => !ids.has(metric.metric_name))
-  if (fresh.length > 0) await db.insertInto('dataset_metrics').values(fresh).execute()
+  for (const portion of portionsOf(fresh)) await db.insertInto('dataset_metrics').values(portion).execute()
 }

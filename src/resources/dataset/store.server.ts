@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { DatasetOwner } from '../../gateway/dataset-payload.server.ts'
 import type { SourceColumn } from '../../gateway/source-columns.server.ts'
+import { portionsOf } from '../../kernel/portions.ts'
 import { datasetPair } from '../../metadata/access.server.ts'
 import { ensurePairs } from '../../metadata/object-pairs.server.ts'
 import type { MetadataDb } from '../../metadata/open.server.ts'
@@ -51,11 +52,8 @@ export async function insertDataset(
   return db.transaction().execute(async (trx) => {
     const { id } = await trx.insertInto('datasets').values(row).returning('id').executeTakeFirstOrThrow()
     const at = row.changed_on
-    if (columns.length > 0)
-      await trx
-        .insertInto('dataset_columns')
-        .values(columns.map((c) => columnRow(id, c, at)))
-        .execute()
+    const rows = columns.map((column) => columnRow(id, column, at))
+    for (const portion of portionsOf(rows)) await trx.insertInto('dataset_columns').values(portion).execute()
     await trx.insertInto('dataset_metrics').values(countMetric(id, at)).execute()
     const owners = [...new Set(ownerIds)].map((user_id) => ({ kind: 'dataset' as const, object_id: id, user_id }))
     if (owners.length > 0) await trx.insertInto('owners').values(owners).execute()

@@ -1,4 +1,5 @@
 import type { Services } from '../../gateway/services.server.ts'
+import { portionsOf } from '../../kernel/portions.ts'
 import type { MetadataDb } from '../../metadata/open.server.ts'
 import type { Row } from '../../metadata/tables.server.ts'
 import type { Caller } from '../../wire/caller.ts'
@@ -12,7 +13,6 @@ import { setRoleGroups } from './group-links.server.ts'
 /** Roles that the product itself relies on. */
 const BUILT_IN = new Set(['Admin', 'Public', 'Alpha', 'Gamma', 'sql_lab'])
 const COLUMNS = ['id', 'name']
-const CHUNK = 200
 
 export function roleEndpoints(services: Services): Endpoint[] {
   const { db } = services
@@ -189,11 +189,7 @@ async function setPairs(db: MetadataDb, roleId: number, pairIds: readonly number
   await db.transaction().execute(async (trx) => {
     await trx.deleteFrom('role_pairs').where('role_id', '=', roleId).execute()
     const rows = wanted.map((pair_id) => ({ role_id: roleId, pair_id }))
-    for (let i = 0; i < rows.length; i += CHUNK)
-      await trx
-        .insertInto('role_pairs')
-        .values(rows.slice(i, i + CHUNK))
-        .execute()
+    for (const portion of portionsOf(rows)) await trx.insertInto('role_pairs').values(portion).execute()
   })
 }
 

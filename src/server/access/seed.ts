@@ -1,7 +1,6 @@
+import { portionsOf } from '../../kernel/portions.ts'
 import type { MetadataDb } from '../../metadata/open.server.ts'
 import { ROLES } from './roles.ts'
-
-const CHUNK = 200
 
 /**
  * Makes the built-in roles and pairs. Idempotent: what an administrator gave or took stays; a pair that a release adds
@@ -27,11 +26,7 @@ async function grant(db: MetadataDb, roleId: number, wanted: Set<number>): Promi
   const held = await db.selectFrom('role_pairs').select('pair_id').where('role_id', '=', roleId).execute()
   for (const { pair_id } of held) wanted.delete(pair_id)
   const rows = [...wanted].map((pair_id) => ({ role_id: roleId, pair_id }))
-  for (let i = 0; i < rows.length; i += CHUNK)
-    await db
-      .insertInto('role_pairs')
-      .values(rows.slice(i, i + CHUNK))
-      .execute()
+  for (const portion of portionsOf(rows)) await db.insertInto('role_pairs').values(portion).execute()
 }
 
 async function addRole(db: MetadataDb, name: string): Promise<number> {
@@ -44,11 +39,7 @@ async function seedPairs(db: MetadataDb): Promise<{ ids: Map<string, number>; ad
   for (const [permission, view] of Object.values(ROLES).flat())
     if (!ids.has(keyOf(permission, view))) missing.set(keyOf(permission, view), { permission, view })
   const rows = [...missing.values()]
-  for (let i = 0; i < rows.length; i += CHUNK)
-    await db
-      .insertInto('pairs')
-      .values(rows.slice(i, i + CHUNK))
-      .execute()
+  for (const portion of portionsOf(rows)) await db.insertInto('pairs').values(portion).execute()
   return { ids: rows.length === 0 ? ids : await pairIds(db), added: new Set(missing.keys()) }
 }
 
