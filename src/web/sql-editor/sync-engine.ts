@@ -34,7 +34,13 @@ export function startSync(): () => void {
     if (isBusy || document.visibilityState === 'hidden') return
     isBusy = true
     change(forgetLocalDeletions)
-    for (const action of planSync(editorStore.getState(), Date.now())) await perform(action)
+    let takesTabs = true
+    for (const action of planSync(editorStore.getState(), Date.now())) {
+      // Where the server does not take one tab, the others wait for the next tick.
+      if (action.kind === 'create' && !takesTabs) continue
+      const isDone = await perform(action)
+      if (action.kind === 'create') takesTabs = isDone
+    }
     isBusy = false
     saveInTime()
   }
@@ -75,18 +81,20 @@ const FAILURES: Partial<Record<SyncAction['kind'], string>> = {
 }
 const told = new Set<SyncAction['kind']>()
 
-/** A failure leaves the work to the next tick. It is said once; that of a save only in the console. */
-async function perform(action: SyncAction): Promise<void> {
+/** A failure leaves the work to the next tick. It is said once; that of a save only in the console. Tells whether the work is done. */
+async function perform(action: SyncAction): Promise<boolean> {
   try {
     await send(action)
     told.delete(action.kind)
+    return true
   } catch (error) {
-    if (await isSettled(action, error)) return
+    if (await isSettled(action, error)) return true
     if (action.kind === 'save') consoleNote('warn', 'A tab could not be saved; it is tried again', error)
     const message = FAILURES[action.kind]
-    if (message === undefined || told.has(action.kind)) return
+    if (message === undefined || told.has(action.kind)) return false
     told.add(action.kind)
     toast.warning(text(message))
+    return false
   }
 }
 
@@ -131,12 +139,8 @@ export async function storeAtRun(editorId: string): Promise<void> {
 
 async function send(action: SyncAction): Promise<void> {
   switch (action.kind) {
-    case 'create': {
-      const { id } = await api.createTab(action.editor)
-      const created = change((state) => applyCreated(state, action.editor.id, id))
-      for (const next of planFollowers(created, id)) await perform(next)
-      return
-    }
+    case 'create':
+      return createTab(action.editor.id)
     case 'save':
       await api.saveTab(action.tabViewId, action.editor, latestKnownQuery(editorStore.getState(), action.editor.id))
       change((state) => applySaved(state, action.editor.id, action.editor.updatedAt, Date.now()))
@@ -168,6 +172,15 @@ async function send(action: SyncAction): Promise<void> {
       change((state) => applyDeleted(state, action.editorId))
       return
   }
+}
+
+/** Sends a tab as it is by now: the tabs before it took their time. */
+async function createTab(editorId: string): Promise<void> {
+  const editor = findEditor(editorStore.getState(), editorId)
+  if (editor === null) return
+  const { id } = await api.createTab(editor)
+  const created = change((state) => applyCreated(state, editorId, id))
+  for (const next of planFollowers(created, id)) await perform(next)
 }
 
 /** Tells the server which run of a tab is its latest, as soon as the server knows the run. */

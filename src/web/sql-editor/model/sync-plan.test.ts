@@ -21,9 +21,12 @@ const onServer = editor('a', { tabViewId: 1, inLocalStorage: false, updatedAt: 0
 const kinds = (actions: readonly { readonly kind: string }[]) => actions.map((action) => action.kind)
 
 describe('what is sent at a tick', () => {
-  it('one local tab is created at a time', () => {
+  it('all local tabs are created, in their order', () => {
     const state = stateWith([editor('a'), editor('b')])
-    expect(planSync(state, 10)).toMatchObject([{ kind: 'create', editor: { id: 'a' } }])
+    expect(planSync(state, 10)).toMatchObject([
+      { kind: 'create', editor: { id: 'a' } },
+      { kind: 'create', editor: { id: 'b' } },
+    ])
   })
 
   it('the active tab is activated once', () => {

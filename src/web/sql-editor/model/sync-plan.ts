@@ -23,7 +23,7 @@ interface CreateTable {
   readonly tabViewId: number
 }
 
-/** What to send at a tick of the clock: at most one tab to create, then tables, runs, activation, changes, deletions. */
+/** What to send at a tick of the clock: tabs to create, then tables, runs, activation, changes, deletions. */
 export function planSync(state: EditorState, now: number): readonly SyncAction[] {
   return [
     ...toCreate(state),
@@ -54,7 +54,6 @@ export const planFlush = (state: EditorState): readonly SyncAction[] => toSave(s
 const toCreate = (state: EditorState): readonly SyncAction[] =>
   allEditors(state)
     .filter((editor) => editor.inLocalStorage && editor.tabViewId === null)
-    .slice(0, 1)
     .map((editor) => ({ kind: 'create', editor }))
 
 function toCreateTables(state: EditorState): readonly CreateTable[] {
