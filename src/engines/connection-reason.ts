@@ -39,6 +39,9 @@ export const noEncryption = (host: string): Reason => [
   `The server "${host}" does not offer encrypted connections.`,
 ]
 
+/** The fields of a form that a refused sign-in points at. */
+export const REFUSED_LOGIN = { invalid: ['username', 'password'] } as const
+
 /** The reason behind a text about certificates, null for any other text. */
 export const certificateReason = (text: string, host: string): Reason | null =>
   /certificate|self.signed/i.test(text)

@@ -59,4 +59,7 @@ export const checkedLookup: LookupFunction = (host, options, done) => {
 }
 
 const forbidden = (host: string) =>
-  new Problem(422, `Connections to "${host}" are not allowed.`, { type: 'CONNECTION_ACCESS_DENIED_ERROR' })
+  new Problem(422, `Connections to "${host}" are not allowed.`, {
+    type: 'CONNECTION_ACCESS_DENIED_ERROR',
+    extra: { invalid: ['host'] },
+  })

@@ -178,8 +178,15 @@ function sessionWords(session: SessionPart | undefined): Record<string, string> 
   return { session_id: id, session_check: '1', ...(step === 'last' ? { close_session: '1' } : {}) }
 }
 
+/** The server reads 256 KiB of a statement unless it is told to read more; a character has four bytes at most. */
+const ORDINARY_CHARACTERS = 60_000
+const LONGEST_BYTES = 64 * 1024 * 1024
+
 /** Exact numbers, times in UTC where a column names no zone, and limits, as far as the profile takes settings. */
-function settingsFor(latitude: Latitude, { isWrite = false, timeoutMs, session }: Statement): Record<string, string> {
+function settingsFor(
+  latitude: Latitude,
+  { sql, isWrite = false, timeoutMs, session }: Statement,
+): Record<string, string> {
   if (latitude === 'fixed') return {}
   return {
     ...(latitude === 'free' && !isWrite ? { readonly: '1' } : {}),
@@ -187,6 +194,7 @@ function settingsFor(latitude: Latitude, { isWrite = false, timeoutMs, session }
     ...(session === undefined ? CLOCK : {}),
     // Weeks and months of times before 1970 would else be other ones, without a word.
     enable_extended_results_for_datetime_functions: '1',
+    ...(sql.length > ORDINARY_CHARACTERS ? { max_query_size: String(LONGEST_BYTES) } : {}),
     max_execution_time: String(Math.max(1, Math.ceil(timeoutMs / 1000))),
     timeout_overflow_mode: 'throw',
     output_format_json_quote_64bit_integers: '1',

@@ -1,5 +1,6 @@
 import { scan } from '../../query/sql/scan.ts'
 import { type ErrorType, Problem } from '../../wire/problem.ts'
+import { REFUSED_LOGIN } from '../connection-reason.ts'
 import { type Place, placeAt } from '../error-place.ts'
 import { clickhouseDialect } from './dialect.ts'
 
@@ -16,6 +17,7 @@ const SYNTAX = 62
 const READ_ONLY = 164
 const LOCKED_SESSION = 373
 const UNKNOWN_DATABASE = 81
+const REFUSED_USER = 516
 const TYPES: Readonly<Record<number, ErrorType>> = {
   [SYNTAX]: 'SYNTAX_ERROR',
   47: 'COLUMN_DOES_NOT_EXIST_ERROR',
@@ -25,7 +27,7 @@ const TYPES: Readonly<Record<number, ErrorType>> = {
   192: 'CONNECTION_INVALID_USERNAME_ERROR',
   193: 'CONNECTION_INVALID_PASSWORD_ERROR',
   194: 'CONNECTION_INVALID_PASSWORD_ERROR',
-  516: 'CONNECTION_ACCESS_DENIED_ERROR',
+  [REFUSED_USER]: 'CONNECTION_ACCESS_DENIED_ERROR',
 }
 
 /** Reads `Code: 62. DB::Exception: Syntax error ... (SYNTAX_ERROR) (version ...)`; null for another text. */
@@ -59,7 +61,7 @@ export function greetingProblem(failure: ClickhouseFailure, database: string): P
   const message = isUnknown ? `The server has no database "${database}".` : failure.message
   return new Problem(400, message, {
     type: isUnknown ? 'CONNECTION_UNKNOWN_DATABASE_ERROR' : (TYPES[failure.code] ?? 'GENERIC_DB_ENGINE_ERROR'),
-    extra: { engine_name: clickhouseDialect.label },
+    extra: { engine_name: clickhouseDialect.label, ...(failure.code === REFUSED_USER ? REFUSED_LOGIN : {}) },
     cause: failure,
   })
 }

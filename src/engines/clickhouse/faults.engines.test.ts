@@ -65,6 +65,19 @@ describeClickhouse('faults of ClickHouse', () => {
     await dying.stop()
   })
 
+  it('reads a statement that is longer than the server reads by itself', async () => {
+    const values = Array.from({ length: 100_000 }, (_, i) => i)
+    const sql = `select count() as n from numbers(10) where number in (${values.join(', ')})`
+    expect((await driver.judge(sql, never)).refusals).toEqual([])
+    expect(await textOf(driver, { sql })).toBe('[{"n":10}]')
+  })
+
+  it('points at the login when it is refused', async () => {
+    const other = openClickhouse({ uri: server.url('shop', 'reader:wrong'), isReadOnly: true })
+    await expect(other.ping(never)).rejects.toMatchObject({ detail: { extra: { invalid: ['username', 'password'] } } })
+    await other.close()
+  })
+
   it('says why it cannot connect', async () => {
     const ping = async (uri: string) => {
       const other = openClickhouse({ uri, isReadOnly: true })

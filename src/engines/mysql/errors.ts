@@ -6,6 +6,7 @@ import {
   lostConnection,
   networkReason,
   noEncryption,
+  REFUSED_LOGIN,
   type Reason,
   slowConnection,
 } from '../connection-reason.ts'
@@ -111,9 +112,11 @@ export function connectionProblem(error: unknown, target: NetworkTarget): Proble
   const found = reasonOf(String(code ?? ''), Number(errno ?? 0), target) ?? reasonOfText(error.message, target.host)
   if (!found) return null
   const [type, message] = found
-  return new Problem(400, message, { type, extra: { engine_name: 'MySQL' }, cause: error })
+  const fields = REFUSED_LOGINS.has(Number(errno)) ? REFUSED_LOGIN : {}
+  return new Problem(400, message, { type, extra: { engine_name: 'MySQL', ...fields }, cause: error })
 }
 
+const REFUSED_LOGINS = new Set([1045, 1698])
 const UNENCRYPTED = 'HANDSHAKE_NO_SSL_SUPPORT'
 
 function reasonOf(code: string, errno: number, target: NetworkTarget): Reason | null {

@@ -189,6 +189,19 @@ describeMariaDb('a MySQL server', () => {
       expect(() => open('mysql:///d')).toThrow(/no host and no username/)
     })
 
+    it('points at the fields that are meant', async () => {
+      const fields = async (uri: string) => {
+        const driver = open(uri)
+        const problem: unknown = await driver.ping(never).catch((error: unknown) => error)
+        await driver.close()
+        return problem
+      }
+      expect(await fields(`mysql://poor:wrong@127.0.0.1:${server.port}`)).toMatchObject({
+        detail: { extra: { invalid: ['username', 'password'] } },
+      })
+      expect(await fields('mysql://u:p@169.254.169.254/d')).toMatchObject({ detail: { extra: { invalid: ['host'] } } })
+    })
+
     it('encrypts where the server can, and trusts only certificates that can be checked', async () => {
       const cipher = async (query: string) => {
         const driver = open(`${server.url('shop')}${query}`)

@@ -119,9 +119,14 @@ function reasonOf(code: string, target: NetworkTarget): Reason | null {
 
 const UNENCRYPTED = 'The server does not support SSL connections'
 
+/** Said of a first byte that is none of the protocol. */
+const OTHER_PROTOCOL = 'There was an error establishing an SSL connection'
+
 /** What the driver reports without a code. */
 function reasonOfText(text: string, { host, port, user }: NetworkTarget): Reason | null {
   if (text === UNENCRYPTED) return noEncryption(host)
+  if (text === OTHER_PROTOCOL)
+    return ['CONNECTION_PORT_CLOSED_ERROR', `Port ${port} of "${host}" does not answer as PostgreSQL does.`]
   if (/timeout/i.test(text)) return slowConnection({ host, port })
   if (/password must be/i.test(text))
     return ['CONNECTION_INVALID_PASSWORD_ERROR', `The server asks for a password of "${user}".`]

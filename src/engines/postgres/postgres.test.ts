@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { describePostgres, startPostgres, type TestPostgres } from '../../../test/postgres.ts'
@@ -286,6 +288,11 @@ describePostgres('PostgreSQL', () => {
     expect(await ping('postgresql://u:p@169.254.169.254/d')).toBe('CONNECTION_ACCESS_DENIED_ERROR')
     expect(await ping('postgresql://u:p@[::ffff:169.254.169.254]/d')).toBe('CONNECTION_ACCESS_DENIED_ERROR')
     expect(await ping(`${server.url('shop')}?sslmode=require`)).toBe('CONNECTION_ACCESS_DENIED_ERROR')
+    const other = createServer((socket) => void socket.end('J\0\0\0\n11.4-other')).listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    expect(await ping(`postgresql://u:p@127.0.0.1:${port}/d`)).toBe('CONNECTION_PORT_CLOSED_ERROR')
+    other.close()
     expect(() => openPostgres({ uri: 'postgresql://u@h/d?host=/tmp', isReadOnly: true })).toThrow(/not supported: host/)
     expect(() => openPostgres({ uri: 'postgresql:///d', isReadOnly: true })).toThrow(/no host and no username/)
   })

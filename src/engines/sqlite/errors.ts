@@ -1,5 +1,9 @@
 import type { ErrorType } from '../../wire/problem.ts'
 
+/** Said of a value as of a statement, which may have a million bytes. */
+const TOO_BIG = 'string or blob too big'
+const LONGEST_SQL = 1_000_000
+
 /** A failure of SQLite in words for the user. SQLite gives no place; it is found by the word that it names. */
 export function sqliteProblem(text: string, sql: string) {
   const type = errorType(text)
@@ -10,7 +14,11 @@ export function sqliteProblem(text: string, sql: string) {
     offset === null
       ? {}
       : { line: before.split('\n').length, column: offset - before.lastIndexOf('\n'), position: offset }
-  return { status: 400, message: `sqlite error: ${text}`, type, extra: { engine_name: 'SQLite', ...at } }
+  const said =
+    text === TOO_BIG && sql.length > LONGEST_SQL
+      ? `the statement of ${sql.length} characters is too long, at most ${LONGEST_SQL} are read`
+      : text
+  return { status: 400, message: `sqlite error: ${said}`, type, extra: { engine_name: 'SQLite', ...at } }
 }
 
 function errorType(text: string): ErrorType {

@@ -31,6 +31,18 @@ describeEngine({
   table: 'things',
 })
 
+it('says that a statement is too long, and how long it may be', async () => {
+  const driver = await openSqliteFile({ path: file, isReadOnly: true })
+  const sql = `select 1 where 1 in (${Array.from({ length: 200_000 }, (_, i) => i).join(', ')})`
+  const said = expect.stringMatching(/statement of \d+ characters is too long, at most 1000000/)
+  const refused = await driver.judge(sql, new AbortController().signal).then(
+    ({ refusals }) => refusals.join(),
+    (error: Error) => error.message,
+  )
+  expect(refused).toEqual(said)
+  await driver.close()
+})
+
 describe('values of SQLite', () => {
   let driver: Driver
   beforeAll(async () => {

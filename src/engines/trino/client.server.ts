@@ -4,7 +4,7 @@ import { parseExact } from '../exact-json.ts'
 import { bodyText, type HttpClient, httpClient } from '../http-client.server.ts'
 import { DIRECT_WAY, type NetworkWay } from '../network-way.server.ts'
 import type { TrinoAddress } from './address.ts'
-import { failureOf, TrinoFailure, type WireFailure } from './errors.ts'
+import { failureOf, REFUSED_USER, TrinoFailure, type WireFailure } from './errors.ts'
 import type { TypeSignature } from './types.ts'
 
 /** A column as the server describes it. */
@@ -218,6 +218,6 @@ function pageOf({ columns, data, stats, updateCount }: Answer): TrinoPage {
 
 function httpFailure(status: number, text: string): TrinoFailure {
   if (status === 401 || status === 403)
-    return new TrinoFailure('UNAUTHORIZED', 'The server does not accept this user and password.')
+    return new TrinoFailure(REFUSED_USER, 'The server does not accept this user and password.')
   return new TrinoFailure('', `The server does not answer as Trino does (HTTP ${status}): ${text.slice(0, 200)}`)
 }

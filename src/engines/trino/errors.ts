@@ -1,4 +1,5 @@
 import { type ErrorType, Problem } from '../../wire/problem.ts'
+import { REFUSED_LOGIN } from '../connection-reason.ts'
 import { offsetOfCodePoint, type Place, placeAt } from '../error-place.ts'
 import { trinoDialect } from './dialect.ts'
 
@@ -21,6 +22,8 @@ export interface WireFailure {
 }
 
 const SYNTAX = 'SYNTAX_ERROR'
+/** Our own word for an answer that asks who is there. */
+export const REFUSED_USER = 'UNAUTHORIZED'
 const READ_ONLY = new Set(['READ_ONLY_VIOLATION'])
 const TYPES: Readonly<Record<string, ErrorType>> = {
   [SYNTAX]: 'SYNTAX_ERROR',
@@ -29,7 +32,7 @@ const TYPES: Readonly<Record<string, ErrorType>> = {
   SCHEMA_NOT_FOUND: 'SCHEMA_DOES_NOT_EXIST_ERROR',
   CATALOG_NOT_FOUND: 'SCHEMA_DOES_NOT_EXIST_ERROR',
   READ_ONLY_VIOLATION: 'DML_NOT_ALLOWED_ERROR',
-  UNAUTHORIZED: 'CONNECTION_ACCESS_DENIED_ERROR',
+  [REFUSED_USER]: 'CONNECTION_ACCESS_DENIED_ERROR',
 }
 
 /** Reads the failure of an answer. */
@@ -55,6 +58,7 @@ export function statementProblem(failure: TrinoFailure, sql: string): Problem {
     type: TYPES[failure.code] ?? 'GENERIC_DB_ENGINE_ERROR',
     extra: {
       engine_name: trinoDialect.label,
+      ...(failure.code === REFUSED_USER ? REFUSED_LOGIN : {}),
       ...(place ? { line: place.line, column: place.column, position: place.offset } : {}),
     },
     cause: failure,
