@@ -49,6 +49,19 @@ function svg(drawing: Drawing, { width, height } = CONTEXT): string {
 
 const byMonth = frame({ day: MONTHS, DE: [10, null, 30], FR: [5, 6, 7] }, [2, 0, 0])
 
+describe('a value axis', () => {
+  const counted = (count: readonly number[]) => {
+    const drawing = draw('echarts_timeseries_bar', { x_axis: 'city', metrics: ['count'] }, [
+      frame({ city: ['Bonn', 'Ulm'], count }, [1, 0]),
+    ])
+    return [...svg(drawing).matchAll(/text-anchor="end"[^>]*>([^<]+)</g)].map(([, text]) => text)
+  }
+  it('has no fractions between things that are counted', () => {
+    expect(counted([1, 1])).toEqual(['0', '1'])
+    expect(counted([0.5, 1])).toContain('0.3')
+  })
+})
+
 describe('lines', () => {
   it('carry their names at their ends', () => {
     expect(svg(draw('echarts_timeseries_line', FORM, [byMonth]))).toContain('>DE<')

@@ -6,8 +6,11 @@ export function yAxisOptions(options: SeriesOptions, scene: SeriesScene, mayLeav
   const { tokens } = scene
   const [least = null, most = null] = options.yAxisBounds
   const hasValues = scene.model.series.some((one) => one.values.some((value) => value !== null))
+  const isCounting = scene.model.series.every((one) => one.values.every((value) => Number.isInteger(value ?? 0)))
   return {
     ...valueAxis(tokens, scene.writeAxis),
+    // Between two things that are counted nothing lies.
+    ...(isCounting && !scene.isPercent ? { minInterval: 1 } : {}),
     ...(options.logAxis ? { type: 'log' } : {}),
     scale: mayLeaveZero && options.truncateYAxis,
     ...(least === null ? {} : { min: least }),
