@@ -89,3 +89,10 @@ it('takes back a formatting alone, however soon after the last key', async () =>
   await page.keyboard.press('ControlOrMeta+z')
   await editor.text.getByText('select a,b from customers').waitFor()
 })
+
+it('opens no names above what has the focus by the time they are found', async () => {
+  await editor.write('select * from custom')
+  await page.getByLabel('Search tables and columns').focus()
+  await page.getByText(/Saved on the server/).waitFor()
+  expect(await page.locator('.cm-tooltip-autocomplete').count()).toBe(0)
+})

@@ -62,7 +62,7 @@ function MenuActionRow({ action, onClose }: { action: MenuAction; onClose: () =>
           if (event.key === 'ArrowRight' && action.items) setOpen(true)
         }}
       >
-        {action.checked ? <IconCheck aria-hidden /> : action.icon}
+        <Sign action={action} />
         <span className="grow">{action.label}</span>
         {hint && <span className="end">{hint}</span>}
         {action.items && <IconChevronRight className="s" aria-hidden />}
@@ -125,4 +125,10 @@ function menuTarget(key: string, rows: readonly HTMLElement[], at: number): HTML
   if (key.length !== 1 || key === ' ') return undefined
   const begins = (row: HTMLElement) => row.textContent?.trim().toLowerCase().startsWith(key.toLowerCase())
   return [...rows.slice(at + 1), ...rows.slice(0, at + 1)].find(begins)
+}
+
+/** Choices without a tick keep its place, so that their words stand below each other. */
+function Sign({ action: { checked, icon } }: { action: MenuAction }) {
+  if (!checked && (icon || checked === undefined)) return icon
+  return <IconCheck aria-hidden visibility={checked ? undefined : 'hidden'} />
 }

@@ -107,6 +107,8 @@ export function editorExtensions(hooks: () => EditorHooks, label: string): Exten
     ]),
     EditorView.cspNonce.of(styleNonce()),
     EditorView.contentAttributes.of({ 'aria-label': label }),
+    // What is looked for while the focus goes elsewhere would open above that.
+    EditorView.domEventHandlers({ blur: (_event, view) => void closeCompletion(view) }),
     EditorView.updateListener.of((update) => {
       if (update.docChanged) hooks().onChange(update.state.doc.toString())
       if (update.docChanged || update.selectionSet) hooks().onCursor(cursorOf(update.state))

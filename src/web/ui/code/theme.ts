@@ -50,7 +50,9 @@ const look = EditorView.theme({
   },
   '.cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]': { background: 'var(--select)', color: 'var(--text)' },
   '.cm-completionMatchedText': { textDecoration: 'none', color: 'var(--accent-text)', fontWeight: '600' },
+  '.cm-completionLabel': { overflow: 'hidden', textOverflow: 'ellipsis' },
   '.cm-completionDetail': {
+    flex: 'none',
     marginLeft: 'auto',
     paddingLeft: '16px',
     color: 'var(--text-3)',
