@@ -123,7 +123,10 @@ export function httpConnectionProblem(error: unknown, target: NetworkTarget, eng
   if (error instanceof Problem) return error
   if (!(error instanceof Error)) return null
   const code = codeOf(error)
-  const found = reasonOf(code, target) ?? certificateReason(error.message, target.host)
+  // The time for a question of the product itself was over.
+  const isLate = error.name === 'TimeoutError'
+  const found =
+    (isLate ? slowConnection(target) : reasonOf(code, target)) ?? certificateReason(error.message, target.host)
   if (!found) return null
   const [type, message] = found
   return new Problem(400, message, { type, extra: { engine_name: engineName }, cause: error })
