@@ -2,6 +2,7 @@ import type { GenericType } from '../query/generic-type.ts'
 import type { QueryObject } from '../query/query-object.ts'
 import { withoutRepeats } from '../query/without-repeats.ts'
 import type { OptionsReader } from './parts/form-options.ts'
+import { boundedInTime } from './parts/older-time.ts'
 import type { ChartTheme } from './parts/tokens.ts'
 
 /** Columns of one answer of chart/data. Cells keep exact digits: integers beyond 2^53 and decimals are texts. */
@@ -164,7 +165,9 @@ export interface FigureDrawing {
 /** Everything that a chart asks, its totals last. */
 export function questionsOf<Options>(chart: ChartType<string, Options>, form: unknown): readonly QueryObject[] {
   const options = chart.options.parse(form)
-  return [...chart.query(options), ...(chart.totals?.(options) ?? [])].map(withoutRepeats)
+  return [...chart.query(options), ...(chart.totals?.(options) ?? [])].map((query) =>
+    boundedInTime(withoutRepeats(query), form),
+  )
 }
 
 export const defineChart = <const Id extends string, Options>(chart: ChartType<Id, Options>) => chart

@@ -272,6 +272,22 @@ describe('the address', () => {
     expect(openingOf(answer, null)).toMatchObject({ saved: null, form: { viz_type: 'echarts_timeseries_line' } })
   })
 
+  it('shows the time range of an older chart as a filter, unless it has one', () => {
+    const open = (form_data: object) =>
+      openingOf({ dataset: DATASET, form_data: { ...form_data }, slice: null, message: null }, null).form
+    const pie = { viz_type: 'pie', metric: 'count', granularity_sqla: 'placed', time_range: 'Last week' }
+    const shown = open(pie)
+    expect(shown.adhoc_filters).toMatchObject([
+      { subject: 'placed', operator: 'TEMPORAL_RANGE', comparator: 'Last week' },
+    ])
+    expect([shown.granularity_sqla, shown.time_range]).toEqual([undefined, undefined])
+    const own = [{ expressionType: 'SIMPLE', clause: 'WHERE', subject: 'x', operator: 'TEMPORAL_RANGE' }]
+    expect(open({ ...pie, adhoc_filters: own }).adhoc_filters).toEqual(own)
+    const line = { viz_type: 'echarts_timeseries_line', metrics: ['count'], granularity_sqla: 'placed' }
+    expect(open({ ...line, time_range: 'Last week' }).granularity_sqla).toBe('placed')
+    expect(open({ ...line, x_axis: 'shipped', time_range: 'Last week' }).adhoc_filters).toHaveLength(1)
+  })
+
   it('asks what the panel shows where settings say nothing', () => {
     const open = (form_data: object, slice: ExploreSlice | null = null) =>
       openingOf({ dataset: DATASET, form_data: { ...form_data }, slice, message: null }, null)

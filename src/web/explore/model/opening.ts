@@ -1,8 +1,11 @@
 import { findExplored } from '../../../charts/explored.ts'
+import { olderTimeColumn } from '../../../charts/parts/older-time.ts'
 import { isTimeZone, TIME_ZONE_FIELD } from '../../../query/time-range/zone.ts'
 import type { FormData } from '../../data/chart-request.ts'
 import { changeType, newForm, withoutShownDefaults, withShownDefaults } from './chart-form.ts'
 import type { ExploreAnswer, ExploreDataset, ExploreSlice } from './wire.ts'
+
+const NO_FILTER = 'No filter'
 
 const KNOWN = [
   ...['slice_id', 'datasource_id', 'datasource_type', 'form_data_key', 'permalink_key', 'form_data'],
@@ -72,7 +75,28 @@ function savedForm(slice: ExploreSlice | null, given: FormData): FormData | null
 
 function cleaned(form: FormData): FormData {
   const { url_params: _url, applied_time_extras: _extras, ...rest } = form
-  return withKnownChoices(rest)
+  return withTimeAsFilter(withKnownChoices(rest))
+}
+
+/** The range of an older chart as a filter that can be seen and changed; where its column is the x-axis, it stays. */
+function withTimeAsFilter(form: FormData): FormData {
+  const { granularity_sqla: _column, time_range: range, ...rest } = form
+  const column = olderTimeColumn(form)
+  const filters: readonly { readonly operator?: unknown }[] = Array.isArray(form.adhoc_filters)
+    ? form.adhoc_filters
+    : []
+  const isAxis =
+    !form.x_axis && findExplored(String(form.viz_type ?? ''))?.controls.some((one) => one.field === 'x_axis')
+  const isBound = filters.some((filter) => filter?.operator === 'TEMPORAL_RANGE')
+  if (column === null || typeof range !== 'string' || range === NO_FILTER || isAxis || isBound) return form
+  const filter = {
+    expressionType: 'SIMPLE',
+    clause: 'WHERE',
+    subject: column,
+    operator: 'TEMPORAL_RANGE',
+    comparator: range,
+  }
+  return { ...rest, adhoc_filters: [...filters, filter] }
 }
 
 /** Saved charts say 0 where they have no limit. */
