@@ -195,6 +195,26 @@ describe('pie', () => {
   })
 })
 
+describe('groups that are times', () => {
+  const rows = frame({ day: [MONTHS[0], null], count: [3, 1] }, [2, 0])
+  const form = { groupby: ['day'], metric: 'count' }
+  it.each(['pie', 'funnel', 'treemap_v2'])('are dates in a chart of type %s', (type) => {
+    expect(svg(draw(type, form, [rows]))).toMatch(/>2024-01-01[ <]/)
+    expect(svg(draw(type, form, [rows]))).toContain('&lt;NULL&gt;')
+  })
+  it('are written in the format of the chart', () => {
+    expect(svg(draw('pie', { ...form, date_format: '%d.%m.%Y' }, [rows]))).toContain('>01.01.2024')
+  })
+  it('are dates along the side of a heatmap and in the names of a histogram', () => {
+    const grid = frame({ city: ['Bonn'], day: [MONTHS[0]], count: [3], rank: [0] }, [1, 2, 0, 0])
+    expect(svg(draw('heatmap_v2', { x_axis: 'city', groupby: 'day', metric: 'count' }, [grid]))).toContain(
+      '>2024-01-01<',
+    )
+    const bins = frame({ day: [MONTHS[0], MONTHS[1]], '0.0 - 1.0': [3, 4] }, [2, 0])
+    expect(svg(draw('histogram_v2', { column: 'n', groupby: ['day'] }, [bins]))).toContain('>2024-02-01<')
+  })
+})
+
 describe('big number', () => {
   it('is short and compares with an earlier bucket', () => {
     const drawing = draw(

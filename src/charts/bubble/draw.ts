@@ -1,7 +1,7 @@
 import { columnLabel, type Metric, metricLabel } from '../../query/query-object.ts'
 import type { DrawContext, Drawing, Frame, Selection } from '../chart.ts'
 import { labelStyle, plotArea, valueAxis } from '../parts/axis.ts'
-import { categoryText, columnOf, firstFrame } from '../parts/frame.ts'
+import { columnOf, firstFrame, groupWriter } from '../parts/frame.ts'
 import { LEGEND_HEIGHT, legendAbove } from '../parts/legend.ts'
 import { toNumber } from '../parts/number-format.ts'
 import { valueWriters } from '../parts/series-scene.ts'
@@ -75,18 +75,19 @@ const diameter = (size: number, most: number, steps: number) =>
 
 function bubblesOf(options: BubbleOptions, frame: Frame): readonly Bubble[] {
   const cells = (metric: Metric | null) => columnOf(frame, metric === null ? '' : metricLabel(metric)).map(toNumber)
-  const texts = (columns: BubbleOptions['entity']) => columns.map((column) => columnOf(frame, columnLabel(column)))
-  const [entity, series] = [texts(options.entity), texts(options.series)]
+  const groupOf = (columns: BubbleOptions['entity']) => groupWriter(frame, columns.map(columnLabel))
+  const [entity, series] = [groupOf(options.entity), groupOf(options.series)]
+  const keys = options.entity.slice(0, 1).flatMap((column) => columnOf(frame, columnLabel(column)))
   const [xs, ys, sizes] = [cells(options.x), cells(options.y), cells(options.size)]
   return xs.flatMap((x, row) => {
     const y = ys[row]
     if (x == null || y == null) return []
-    const key = entity[0]?.[row] ?? null
+    const key = keys[row] ?? null
     return [
       {
-        entity: entity.map((column) => categoryText(column[row])).join(', '),
+        entity: entity(row),
         key,
-        series: series.map((column) => categoryText(column[row])).join(', ') || 'All',
+        series: series(row) || 'All',
         x,
         y,
         size: sizes[row] ?? 0,

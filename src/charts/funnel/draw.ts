@@ -1,7 +1,7 @@
 import { columnLabel, metricLabel } from '../../query/query-object.ts'
 import type { DrawContext, Drawing, Frame, Selection } from '../chart.ts'
 import { fade } from '../parts/color-schemes.ts'
-import { categoryText, columnOf, firstFrame } from '../parts/frame.ts'
+import { columnOf, firstFrame, groupWriter } from '../parts/frame.ts'
 import { LEGEND_HEIGHT, legendAbove } from '../parts/legend.ts'
 import { numberFormatter, toNumber } from '../parts/number-format.ts'
 import { valueWriters } from '../parts/series-scene.ts'
@@ -102,12 +102,14 @@ function seriesOf(
 
 /** The steps as the funnel shows them, largest first unless it is told otherwise. */
 function stepsOf(options: FunnelOptions, frame: Frame): readonly Step[] {
-  const keys = options.groupby.map((column) => columnOf(frame, columnLabel(column)))
+  const names = options.groupby.map(columnLabel)
+  const keys = names.map((name) => columnOf(frame, name))
+  const nameOf = groupWriter(frame, names)
   const cells = columnOf(frame, options.metric === null ? '' : metricLabel(options.metric)).map(toNumber)
   const found = cells.flatMap((value, row) => {
     if (value === null || value < 0) return []
     const own = keys.map((key) => key[row])
-    return [{ name: own.map(categoryText).join(', ') || 'All', value, keys: own }]
+    return [{ name: nameOf(row) || 'All', value, keys: own }]
   })
   const sign = options.sort === 'ascending' ? 1 : -1
   const steps = options.sort === 'none' ? found : found.toSorted((a, b) => sign * (a.value - b.value))

@@ -2,7 +2,7 @@ import { columnLabel } from '../../query/query-object.ts'
 import type { DrawContext, Drawing, Frame } from '../chart.ts'
 import { categoryAxis, labelStyle, plotArea } from '../parts/axis.ts'
 import { readableOn } from '../parts/contrast.ts'
-import { categoryText, firstFrame } from '../parts/frame.ts'
+import { categoryText, categoryWriter, firstFrame } from '../parts/frame.ts'
 import { colorAt, linearColors } from '../parts/linear-schemes.ts'
 import { numberFormatter } from '../parts/number-format.ts'
 import { valueWriters } from '../parts/series-scene.ts'
@@ -22,7 +22,9 @@ export function drawHeatmap(options: HeatmapOptions, frames: readonly Frame[], c
   const { writeAxis, writeValue } = valueWriters(options.numberFormat, options.currency)
   const writeX = xWriter(options, model)
   const range = rangeOf(options, model.cells)
-  const [xs, ys] = [model.xs.map(writeX), model.ys.map(categoryText)]
+  const [group] = options.groupby
+  const writeY = categoryWriter(firstFrame(frames), group ? columnLabel(group) : '', options.timeFormat)
+  const [xs, ys] = [model.xs.map(writeX), model.ys.map(writeY)]
   return {
     kind: 'echarts',
     summary: summaryOf(model, xs, ys, writeValue),

@@ -2,7 +2,7 @@ import { columnLabel } from '../../query/query-object.ts'
 import type { DrawContext, Drawing, Frame } from '../chart.ts'
 import { categoryAxis, labelStyle, plotArea, valueAxis } from '../parts/axis.ts'
 import { fade } from '../parts/color-schemes.ts'
-import { categoryText, columnOf, firstFrame } from '../parts/frame.ts'
+import { columnOf, firstFrame, groupWriter } from '../parts/frame.ts'
 import { LEGEND_HEIGHT, legendAbove } from '../parts/legend.ts'
 import { numberFormatter, SMART_NUMBER, toNumber } from '../parts/number-format.ts'
 import { type ChartTokens, tokensOf } from '../parts/tokens.ts'
@@ -59,11 +59,11 @@ function groupsOf(
   bins: readonly string[],
   { titles }: DrawContext,
 ): readonly Group[] {
-  const keys = options.groupby.map((column) => columnOf(frame, columnLabel(column)))
+  const nameOf = groupWriter(frame, options.groupby.map(columnLabel))
   const counts = bins.map((bin) => columnOf(frame, bin))
   const own = options.column === null ? '' : columnLabel(options.column)
   return Array.from({ length: frame.rowCount }, (_, row) => ({
-    name: keys.map((key) => categoryText(key[row])).join(', ') || titles[own] || own,
+    name: nameOf(row) || titles[own] || own,
     counts: counts.map((column) => toNumber(column[row])),
   }))
 }

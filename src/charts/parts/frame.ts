@@ -1,5 +1,6 @@
 import { GENERIC } from '../../query/generic-type.ts'
 import type { Frame } from '../chart.ts'
+import { timeInTable } from './time-format.ts'
 
 export const EMPTY_FRAME: Frame = { names: [], generics: [], columns: [], rowCount: 0 }
 
@@ -18,4 +19,17 @@ export function categoryText(value: unknown): string {
   if (value === null || value === undefined) return '<NULL>'
   if (value === '') return '<empty>'
   return String(value)
+}
+
+/** Writes the values of a column as categories: times as a table does, or in a format. */
+export function categoryWriter(frame: Frame, name: string, format: string | null = null): (value: unknown) => string {
+  const write = timeInTable(format)
+  const isTime = isTemporal(frame, frame.names.indexOf(name))
+  return (value) => (isTime && typeof value === 'number' ? write(value) : categoryText(value))
+}
+
+/** The group that a row belongs to, by the columns that it is grouped by; empty without any. */
+export function groupWriter(frame: Frame, names: readonly string[], format: string | null = null) {
+  const columns = names.map((name) => ({ cells: columnOf(frame, name), write: categoryWriter(frame, name, format) }))
+  return (row: number): string => columns.map(({ cells, write }) => write(cells[row])).join(', ')
 }

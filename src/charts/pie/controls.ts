@@ -8,6 +8,7 @@ import {
   metricControl,
   numberFormatControl,
   rowLimitControl,
+  timeFormatControl,
 } from '../parts/controls.ts'
 
 export const pieControls: readonly Control[] = [
@@ -37,4 +38,5 @@ export const pieControls: readonly Control[] = [
     default: 'key_percent',
   },
   numberFormatControl('number_format'),
+  timeFormatControl('date_format'),
 ]

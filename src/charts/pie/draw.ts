@@ -1,7 +1,7 @@
 import { columnLabel, metricLabel } from '../../query/query-object.ts'
 import type { DrawContext, Drawing, Frame, Selection } from '../chart.ts'
 import { fade } from '../parts/color-schemes.ts'
-import { categoryText, columnOf, firstFrame } from '../parts/frame.ts'
+import { columnOf, firstFrame, groupWriter } from '../parts/frame.ts'
 import { exactNumber, numberFormatter, toNumber } from '../parts/number-format.ts'
 import { valueWriters } from '../parts/series-scene.ts'
 import { type ChartTokens, FONT, tokensOf } from '../parts/tokens.ts'
@@ -61,13 +61,15 @@ export function drawPie(options: PieOptions, frames: readonly Frame[], context: 
 }
 
 function partsOf(options: PieOptions, frame: Frame): readonly Part[] {
-  const keyColumns = options.groupby.map((column) => columnOf(frame, columnLabel(column)))
+  const names = options.groupby.map(columnLabel)
+  const keyColumns = names.map((name) => columnOf(frame, name))
+  const nameOf = groupWriter(frame, names, options.timeFormat)
   const cells = columnOf(frame, options.metric ? metricLabel(options.metric) : '')
   return cells.flatMap((raw, row) => {
     const value = toNumber(raw)
     if (value === null || value < 0) return []
     const keys = keyColumns.map((column) => column[row])
-    return [{ name: keys.map(categoryText).join(', ') || 'All', value, raw, keys, isOther: false }]
+    return [{ name: nameOf(row) || 'All', value, raw, keys, isOther: false }]
   })
 }
 

@@ -23,6 +23,7 @@ export const PieOptions = formOptions({
   showLegend: flag('show_legend', true),
   rose: choice('roseType', ['area', 'radius'], null),
   numberFormat: text('number_format'),
+  timeFormat: text('date_format'),
   currency: currencyField,
 })
 export type PieOptions = ReadOptions<typeof PieOptions>

@@ -1,7 +1,7 @@
 import { metricLabel } from '../../query/query-object.ts'
 import type { DrawContext, Drawing, Frame, PivotDrawing } from '../chart.ts'
 import { cellPaint } from '../parts/conditional-format.ts'
-import { categoryText, columnOf, firstFrame, isNumeric, isTemporal } from '../parts/frame.ts'
+import { categoryText, categoryWriter, columnOf, firstFrame, isNumeric, isTemporal } from '../parts/frame.ts'
 import { exactNumber, numberFormatter, toNumber } from '../parts/number-format.ts'
 import { timeInTable } from '../parts/time-format.ts'
 import { tokensOf } from '../parts/tokens.ts'
@@ -63,11 +63,8 @@ function cellAt(
 }
 
 function dimensionWriter({ timeFormat }: PivotTableOptions, cells: Frame): HeadWords['write'] {
-  const writeTime = timeInTable(timeFormat)
-  return (dimension, value) => {
-    const index = cells.names.indexOf(dimension)
-    return isTemporal(cells, index) && typeof value === 'number' ? writeTime(value) : categoryText(value)
-  }
+  const writers = new Map(cells.names.map((name) => [name, categoryWriter(cells, name, timeFormat)]))
+  return (dimension, value) => (writers.get(dimension) ?? categoryText)(value)
 }
 
 function cellWriter(options: PivotTableOptions, answers: PivotAnswers): (cell: Cell) => string | null {

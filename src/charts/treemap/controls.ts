@@ -8,6 +8,7 @@ import {
   metricControl,
   numberFormatControl,
   rowLimitControl,
+  timeFormatControl,
 } from '../parts/controls.ts'
 
 export const treemapControls: readonly Control[] = [
@@ -32,4 +33,5 @@ export const treemapControls: readonly Control[] = [
     default: 'key_value',
   },
   numberFormatControl('number_format'),
+  timeFormatControl('date_format'),
 ]

@@ -11,6 +11,7 @@ export const TreemapOptions = formOptions({
   showUpperLabels: flag('show_upper_labels', true),
   labelType: choice('label_type', ['Key', 'value', 'key_value'], 'key_value'),
   numberFormat: text('number_format'),
+  timeFormat: text('date_format'),
   currency: currencyField,
 })
 export type TreemapOptions = ReadOptions<typeof TreemapOptions>

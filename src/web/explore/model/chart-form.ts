@@ -116,8 +116,9 @@ function startGrain(dataset: ExploreDataset): string {
 }
 
 function axisFrom(form: FormData, dataset: ExploreDataset): FormData {
-  if (columnsIn(form.x_axis).length > 0) return {}
   const groups = columnsIn(form.groupby)
+  const axes = columnsIn(form.x_axis).map(wireColumnLabel)
+  if (axes.length > 0) return { groupby: groups.filter((group) => !axes.includes(wireColumnLabel(group))) }
   const time = mainTime(dataset)
   const [first] = groups
   const axis: WireColumn | null = first ?? time

@@ -86,6 +86,14 @@ describe('changing the type', () => {
     const line = switchType(pie, 'echarts_timeseries_line', turn('echarts_timeseries_line'))
     expect(line.history.form).toEqual(form)
   })
+  it('asks for the time of a table once when it becomes bars over time', () => {
+    const form = newForm(DATASET, { datasource: '5__table' })
+    const table = changeType(form, chart('table'), DATASET)
+    expect(table.groupby).toEqual(['placed'])
+    const more = { ...table, groupby: ['placed', 'country'] }
+    const bars = changeType(more, chart('echarts_timeseries_bar'), DATASET)
+    expect(bars).toMatchObject({ x_axis: 'placed', groupby: ['country'] })
+  })
   it('makes the first group of a pie the x-axis of bars', () => {
     const pie = { datasource: '5__table', viz_type: 'pie', groupby: ['country'], metric: 'count' }
     expect(changeType(pie, chart('echarts_timeseries_bar'), DATASET)).toMatchObject({
