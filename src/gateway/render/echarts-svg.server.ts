@@ -1,5 +1,6 @@
 import { init, setPlatformAPI } from 'echarts'
 import type { Drawing } from '../../charts/chart.ts'
+import { textWidth } from '../../charts/parts/axis.ts'
 import { echartsTheme } from '../../charts/parts/theme.ts'
 import type { Measure, Size } from './svg.ts'
 
@@ -20,9 +21,43 @@ export function measureWith(measure: Measure): void {
 export function echartsSvg({ option }: EchartsDrawing, theme: 'light' | 'dark', { width, height }: Size): string {
   const chart = init(null, echartsTheme(theme), { renderer: 'svg', ssr: true, width, height })
   try {
-    chart.setOption({ ...option, animation: false })
+    chart.setOption({ ...withWholeLegend(option, { width, height }), animation: false })
     return chart.renderToSVGString()
   } finally {
     chart.dispose()
   }
+}
+
+const LEGEND_ROW_PX = 24
+/** More lines of a legend than this share of the picture leave too little of the chart. */
+const MOST_LEGEND_SHARE = 0.3
+
+interface WithLegend {
+  readonly legend?: { readonly type?: unknown; readonly data?: unknown; readonly itemGap?: number }
+  readonly grid?: { readonly top?: unknown }
+}
+
+/** A legend that pages in a browser is written out, in as many lines as it takes, since nobody can turn its pages. */
+function withWholeLegend<T extends object>(option: T, { width, height }: Size): T {
+  const { legend, grid } = option as WithLegend
+  if (legend?.type !== 'scroll' || !Array.isArray(legend.data) || typeof grid?.top !== 'number') return option
+  const more = legendLines(legend.data.map(String), legend.itemGap ?? 10, width) - 1
+  if (more < 1 || more * LEGEND_ROW_PX > height * MOST_LEGEND_SHARE) return option
+  return { ...option, legend: { ...legend, type: 'plain' }, grid: { ...grid, top: grid.top + more * LEGEND_ROW_PX } }
+}
+
+const MARK_PX = 14
+
+function legendLines(names: readonly string[], gap: number, width: number): number {
+  let lines = 1
+  let left = 0
+  for (const name of names) {
+    const wide = MARK_PX + textWidth(name)
+    if (left > 0 && left + wide > width) {
+      lines += 1
+      left = 0
+    }
+    left += wide + gap
+  }
+  return lines
 }

@@ -5,6 +5,7 @@ const HEAD_PX = 26
 const NOTE_PX = 20
 const PADDING_PX = 8
 const LEAST_PX = 44
+const LEAST_TEXT_PX = 72
 const MOST_PX = 320
 const SAMPLED_ROWS = 200
 const TEXT_PX = 12
@@ -58,28 +59,40 @@ function placeOf(grid: Grid, widths: readonly number[]): Place {
   return { grid, widths, lefts, width: widths.reduce((sum, one) => sum + one, 0) }
 }
 
-/** Each column as wide as its texts; narrower where all together are too wide, and left out where even that is. */
-function columnWidths({ measure }: Pen, grid: Grid, room: number) {
+/** As wide as its texts, and the least that it can be: figures stand whole or not at all, texts can be cut. */
+function widthsOf({ measure }: Pen, grid: Grid, column: number): { readonly wanted: number; readonly least: number } {
   const sampled = Math.min(grid.rowCount, SAMPLED_ROWS)
-  const wanted = grid.columns.map((_, column) => {
-    const heads = grid.heads.map((line) => measure(line[column] ?? '', TEXT_PX, true))
-    const cells = Array.from({ length: sampled }, (_, row) =>
-      measure(grid.cell(row, column).text.slice(0, 120), TEXT_PX),
-    )
-    const most = [...heads, ...cells, measure(grid.totals?.[column] ?? '', TEXT_PX, true)].reduce(
-      (a, b) => Math.max(a, b),
-      0,
-    )
-    return Math.min(MOST_PX, Math.max(LEAST_PX, Math.ceil(most) + 2 * PADDING_PX + 1))
+  const heads = grid.heads.map((line, at) => (isSpanned(grid, at) ? 0 : measure(line[column] ?? '', TEXT_PX, true)))
+  const cells = Array.from({ length: sampled }, (_, row) => {
+    const { text, isBold } = grid.cell(row, column)
+    return measure(text.slice(0, 120), TEXT_PX, isBold === true)
   })
-  const shown = Math.max(1, Math.min(wanted.length, Math.floor(room / LEAST_PX)))
-  const kept = wanted.slice(0, shown)
-  const sum = kept.reduce((a, b) => a + b, 0)
-  if (sum <= room) return { shown, widths: kept.map((width) => width + (room - sum) / shown) }
-  const spare = kept.reduce((a, b) => a + b - LEAST_PX, 0)
-  const share = Math.max(0, room - shown * LEAST_PX) / Math.max(1, spare)
-  return { shown, widths: kept.map((width) => LEAST_PX + (width - LEAST_PX) * share) }
+  const whole = [...cells, measure(grid.totals?.[column] ?? '', TEXT_PX, true)]
+  const bounded = (texts: readonly number[], least: number) =>
+    Math.min(MOST_PX, Math.max(least, Math.ceil(Math.max(0, ...texts)) + 2 * PADDING_PX + 1))
+  const wanted = bounded([...heads, ...whole], LEAST_PX)
+  const isFigure = grid.columns[column]?.align === 'right'
+  return { wanted, least: isFigure ? bounded(whole, LEAST_PX) : Math.min(wanted, LEAST_TEXT_PX) }
 }
+
+/** Each column as wide as its texts; narrower where all together are too wide, and left out where even that is. */
+function columnWidths(pen: Pen, grid: Grid, room: number) {
+  const all = grid.columns.map((_, column) => widthsOf(pen, grid, column))
+  const lefts = all.map((_, at) => all.slice(0, at).reduce((sum, { least }) => sum + least, 0))
+  const shown = Math.max(1, all.filter(({ least }, at) => (lefts[at] ?? 0) + least <= room).length)
+  const kept = all.slice(0, shown)
+  const sum = kept.reduce((before, { wanted }) => before + wanted, 0)
+  if (sum <= room) return { shown, widths: kept.map(({ wanted }) => wanted + (room - sum) / shown) }
+  const leastSum = kept.reduce((before, { least }) => before + least, 0)
+  const share = Math.max(0, room - leastSum) / Math.max(1, sum - leastSum)
+  return { shown, widths: kept.map(({ wanted, least }) => least + (wanted - least) * share) }
+}
+
+/** Heads above the lowest stand over all columns that share them. */
+const isSpanned = ({ heads }: Grid, line: number) => line < heads.length - 1
+
+const isSameGroup = ({ heads }: Grid, line: number, at: number) =>
+  at > 0 && heads.slice(0, line + 1).every((names) => names[at] === names[at - 1])
 
 function shownRows(grid: Grid, height: number, hasMoreColumns: boolean): number {
   const fixed = grid.heads.length * HEAD_PX + (grid.totals ? ROW_PX : 0)
@@ -88,18 +101,30 @@ function shownRows(grid: Grid, height: number, hasMoreColumns: boolean): number 
   return Math.max(0, Math.min(grid.rowCount, Math.floor((height - fixed - NOTE_PX) / ROW_PX)))
 }
 
-function headSvg({ tokens, measure }: Pen, { grid, widths, lefts, width }: Place, line: number): string {
+function headSvg(pen: Pen, place: Place, line: number): string {
   const y = line * HEAD_PX
-  const style = { size: TEXT_PX, isBold: true, color: tokens.text2 } as const
-  const names = widths.map((wide, at) => {
-    const name = grid.heads[line]?.[at] ?? ''
-    if (line < grid.heads.length - 1 && at > 0 && name === grid.heads[line]?.[at - 1]) return ''
-    const isRight = grid.columns[at]?.align === 'right'
-    const text = fitted(measure, name, wide - 2 * PADDING_PX, style)
-    const x = (lefts[at] ?? 0) + (isRight ? wide - PADDING_PX : PADDING_PX)
-    return textAt(text, x, y + 17, { ...style, anchor: isRight ? 'end' : 'start' })
-  })
-  return names.join('') + lineAt(0, y + HEAD_PX - 0.5, width, y + HEAD_PX - 0.5, tokens.lineStrong)
+  const draw = isSpanned(place.grid, line) ? groupHead : columnHead
+  const names = place.widths.map((_, at) => draw(pen, place, line, at))
+  return names.join('') + lineAt(0, y + HEAD_PX - 0.5, place.width, y + HEAD_PX - 0.5, pen.tokens.lineStrong)
+}
+
+const headStyle = ({ tokens }: Pen) => ({ size: TEXT_PX, isBold: true, color: tokens.text2 })
+
+function columnHead(pen: Pen, { grid, widths, lefts }: Place, line: number, at: number): string {
+  const [left = 0, wide = 0] = [lefts[at], widths[at]]
+  const isRight = grid.columns[at]?.align === 'right'
+  const text = fitted(pen.measure, grid.heads[line]?.[at] ?? '', wide - 2 * PADDING_PX, headStyle(pen))
+  const x = left + (isRight ? wide - PADDING_PX : PADDING_PX)
+  return textAt(text, x, line * HEAD_PX + 17, { ...headStyle(pen), anchor: isRight ? 'end' : 'start' })
+}
+
+function groupHead(pen: Pen, { grid, widths, lefts, width }: Place, line: number, at: number): string {
+  if (isSameGroup(grid, line, at)) return ''
+  const left = lefts[at] ?? 0
+  const next = widths.findIndex((_, other) => other > at && !isSameGroup(grid, line, other))
+  const span = (lefts[next] ?? width) - left
+  const text = fitted(pen.measure, grid.heads[line]?.[at] ?? '', span - 2 * PADDING_PX, headStyle(pen))
+  return textAt(text, left + PADDING_PX, line * HEAD_PX + 17, headStyle(pen))
 }
 
 function rowSvg(pen: Pen, { grid, widths, lefts, width }: Place, row: number, y: number): string {

@@ -15,7 +15,9 @@ const NOTE_PX = 18
 
 /** A tile of text: headings, paragraphs, lists and quotes in plain letters. What is too long is told of. */
 export function textSvg(pen: Pen, code: string, { width, height }: Size): string {
-  const lines = code.split(/\r?\n/).flatMap((line) => linesOf(pen, line, width))
+  const lines = readable(code)
+    .split(/\r?\n/)
+    .flatMap((line) => linesOf(pen, line, width))
   const tops = topsOf(lines)
   const fits = (at: number) => (tops[at + 1] ?? 0) <= height - (at === lines.length - 1 ? 0 : NOTE_PX)
   const end = lines.findIndex((_, at) => !fits(at))
@@ -27,6 +29,19 @@ export function textSvg(pen: Pen, code: string, { width, height }: Size): string
     count > 0 ? textAt(pen.words('and {{count}} more lines', { count }), 0, height - 3, note) : '',
   ].join('')
 }
+
+/** The text without what a page does not show: fences of code, rules of tables, scripts and styles. */
+const readable = (code: string): string =>
+  code
+    .replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1\s*>/gi, '')
+    .replace(/^\s*(```|~~~).*\r?\n?/gm, '')
+    .replace(/^\s*\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)+\|?\s*\r?\n?/gm, '')
+    .replace(/^\s*\|(.*)\|\s*$/gm, (_, cells: string) =>
+      cells
+        .split('|')
+        .map((cell) => cell.trim())
+        .join('   '),
+    )
 
 /** Where each line begins, and where the last one ends. */
 function topsOf(lines: readonly Line[]): readonly number[] {
