@@ -29,6 +29,8 @@ export interface RunRequest {
   readonly maxRows: number | null
   readonly timeoutMs: number
   readonly cells: CellStyle
+  /** Places of columns that hold times whatever the engine keeps them as; read where it has no type for times. */
+  readonly times?: readonly number[]
   readonly schema: string | null
   readonly catalog: string | null
   /** Admission is fair per user: one user's heavy queries queue behind each other. */

@@ -75,6 +75,7 @@ class Runner {
       sql: request.sql.slice(0, verdict.statements[0]?.to),
       shape,
       cells: request.cells,
+      times: request.times ?? [],
       maxRows: request.maxRows,
       maxBytes: shape === 'rows' ? null : MAX_BODY_BYTES,
       isReadOnly: !isWrite,

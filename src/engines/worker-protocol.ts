@@ -9,6 +9,7 @@ export interface RunMessage {
   readonly sql: string
   readonly shape: Shape
   readonly cells: CellStyle
+  readonly times: readonly number[]
   readonly maxRows: number | null
   readonly maxBytes: number | null
   /** Only statements that surely change nothing. */

@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { GENERIC } from '../../query/generic-type.ts'
 import type { ResultColumn } from '../driver.ts'
 import { rowWriter } from '../row-writer.ts'
 import { uniqueNames } from '../unique-names.ts'
@@ -35,6 +36,7 @@ export async function runSqlite(
   request.columns(columns)
   const writer = rowWriter(message.shape, columns)
   const hasValue = columns.map(() => false)
+  const kinds = columns.map(({ generic }, column) => (message.times.includes(column) ? GENERIC.time : generic))
   let count = 0
   let isCut = false
   const take = async (batch: readonly Row[]) => {
@@ -42,10 +44,10 @@ export async function runSqlite(
     const kept = batch.slice(0, room)
     isCut = batch.length > room
     count += kept.length
-    const cells = columns.map(({ generic }, column) =>
+    const cells = kinds.map((kind, column) =>
       kept.map((row) => {
         if (row[column] !== null) hasValue[column] = true
-        return sqliteCell(row[column], generic, message.cells)
+        return sqliteCell(row[column], kind, message.cells)
       }),
     )
     writer.add(cells, kept.length)

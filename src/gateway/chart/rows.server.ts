@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
 import type { ResultColumn } from '../../engines/driver.ts'
 import { uniqueNames } from '../../engines/unique-names.ts'
-import type { CompiledQuery } from '../../query/compile/types.ts'
+import type { CompiledQuery, OutputColumn } from '../../query/compile/types.ts'
+import { TIME_LABEL } from '../../query/compile/validate.ts'
 import { GENERIC, type GenericType } from '../../query/generic-type.ts'
 import type { QueryObject } from '../../query/query-object.ts'
 import { Problem } from '../../wire/problem.ts'
@@ -96,6 +97,7 @@ async function run(
 ): Promise<ChartRows> {
   const { driver, dialect, record, services, caller, line } = context
   const { sql, columns, pieces } = planned.compiled
+  const times = timesOf(context.model, columns)
   const isAhead = line?.isAhead === true
   // The engine knows some labels by other names, so that its records would not bear them.
   const isRenamed = shape === 'records' && columns.some(({ name, source }) => name !== source)
@@ -105,6 +107,7 @@ async function run(
     maxRows: null,
     timeoutMs: isAhead ? Math.min(patienceMs, MOST_AHEAD_MS) : patienceMs,
     cells: 'chart',
+    times: columns.flatMap(({ name }, i) => (times.has(name) ? [i] : [])),
     shape: isRenamed ? 'columns' : shape,
     schema: record.dataset.schema,
     catalog: record.dataset.catalog,
@@ -127,7 +130,7 @@ async function run(
       names,
       generics: result.columns.map((column, i) =>
         genericOf(
-          context,
+          times,
           { ...column, isEmpty: column.isEmpty === true && (result.rowCount > 0 || !isNamed(context, names[i])) },
           columns[i]?.name ?? column.name,
         ),
@@ -149,10 +152,17 @@ async function run(
 const isNamed = ({ model }: AskContext, name: string | undefined) =>
   [...model.columns, ...model.metrics].some((known) => known.name === name)
 
+/** Columns that are times, whatever they are kept as: those of the dataset, and the time of a series, which is no metric. */
+const timesOf = ({ columns }: AskContext['model'], output: readonly OutputColumn[]): ReadonlySet<string> =>
+  new Set([
+    ...columns.filter(({ isTemporal }) => isTemporal).map(({ name }) => name),
+    ...output.filter(({ name, isMetric }) => name === TIME_LABEL && !isMetric).map(({ name }) => name),
+  ])
+
 /** A column without a value has no kind and counts as text; a temporal column of the dataset is a time whatever it is kept as. */
-function genericOf({ model }: AskContext, column: ResultColumn, name: string): GenericType {
+function genericOf(times: ReadonlySet<string>, column: ResultColumn, name: string): GenericType {
   if (column.isEmpty) return GENERIC.text
-  if (model.columns.some((known) => known.name === name && known.isTemporal)) return GENERIC.time
+  if (times.has(name)) return GENERIC.time
   return column.generic ?? GENERIC.text
 }
 
