@@ -5,6 +5,7 @@ import { REFUSED } from '../src/engines/mysql/cases/refused.ts'
 import { COLUMNS, VALUES } from '../src/engines/mysql/cases/values.ts'
 import { mysqlDialect } from '../src/engines/mysql/dialect.ts'
 import { openMysql } from '../src/engines/mysql/driver.server.ts'
+import { describeLoads } from './load-cases.ts'
 import type { TestMysqlServer } from './mysql-server.ts'
 import { layOut } from './mysql-stage.ts'
 
@@ -37,8 +38,15 @@ export function mysqlCases(kind: ServerKind): void {
   beforeAll(async () => {
     server = await kind.start()
     await layOut(server, kind.isMariaDb)
+    await server.asOwner('create database loads')
   }, 60_000)
   afterAll(() => server.stop())
+
+  describeLoads({
+    open: async () => open('loads'),
+    schema: 'loads',
+    quoteName: mysqlDialect.quoteIdentifier,
+  })
 
   describeEngine({
     name: 'MySQL',

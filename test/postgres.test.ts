@@ -33,7 +33,8 @@ describePostgres('a server with PostgreSQL behind and before it', () => {
         from generate_series(1, 100) n;
       create table sales.hidden as select 1 as a;
       grant usage on schema sales to reader;
-      grant select on all tables in schema sales to reader`,
+      grant select on all tables in schema sales to reader;
+      create schema files authorization reader`,
       'shop',
     )
     uri = `postgresql+psycopg2://reader:${encodeURIComponent(PASSWORD)}@127.0.0.1:${postgres.port}/shop`
@@ -235,6 +236,41 @@ describePostgres('a server with PostgreSQL behind and before it', () => {
       ],
     })
     expect([hidden.status, hidden.text.includes('sub-queries')]).toEqual([400, true])
+  })
+
+  it('takes files into the schemas that are meant for them, and nowhere before that is allowed', async () => {
+    const send = async (table: string, schema: string, client = admin) => {
+      const form = new FormData()
+      const fields = { type: 'csv', table_name: table, schema, already_exists: 'fail' }
+      for (const [key, value] of Object.entries(fields)) form.set(key, value)
+      form.set('file', new Blob(['city,n\n"Köln, a",1\nBonn,\n']), 'cities.csv')
+      const headers = { cookie: client.cookie, 'X-CSRFToken': client.csrf, referer: client.base }
+      const path = `${client.base}${DATABASE}/${databaseId}/upload/`
+      const answer = await fetch(path, { method: 'POST', body: form, headers })
+      return [answer.status, await answer.text()] as const
+    }
+    const read = 'select city, n from files.cities order by n'
+    expect((await send('cities', 'files'))[0]).toBe(403)
+    const extra = JSON.stringify({ schemas_allowed_for_file_upload: ['files'] })
+    const allowed = await admin.send('PUT', `${DATABASE}/${databaseId}`, { allow_file_upload: true, extra })
+    expect(allowed.status, allowed.text).toBe(200)
+    expect((await send('cities', 'sales'))[0]).toBe(403)
+    expect((await send('cities', 'files', analyst))[0]).toBe(403)
+    expect(await send('cities', 'files')).toEqual([201, '{"message":"OK"}'])
+    expect((await run(read)).json.data).toEqual([
+      { city: 'Köln, a', n: 1 },
+      { city: 'Bonn', n: null },
+    ])
+    expect((await send('cities', 'files'))[0]).toBe(422)
+    const datasets = await admin.send('GET', '/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:cities)))')
+    expect(datasets.json.result).toMatchObject([{ schema: 'files', table_name: 'cities' }])
+    // Statements still may only read.
+    expect((await run("insert into files.cities values ('Ulm', 2)")).status).toBe(403)
+    const listed = await admin.send('GET', `${DATABASE}/available/`)
+    const takes = (name: string) =>
+      listed.json.databases.find((one: { engine: string }) => one.engine === name)?.engine_information
+        .supports_file_upload
+    expect(['postgresql', 'mysql', 'sqlite', 'trino'].map(takes)).toEqual([true, true, true, false])
   })
 
   it('lets nobody read a table without a right to it, whatever the spelling', async () => {

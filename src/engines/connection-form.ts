@@ -32,6 +32,8 @@ export interface ConnectionForm {
   readonly options: readonly ConnectionOption[] | null
   /** Statements that change data are possible where the record allows them. */
   readonly canWrite: boolean
+  /** Files can become tables of it, where the record allows that. */
+  readonly takesFiles?: boolean
   /** It cannot be reached through a tunnel. */
   readonly isDirectOnly?: boolean
 }

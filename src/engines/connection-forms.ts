@@ -4,7 +4,7 @@ import { networkForm } from './network-address.ts'
 const FILE_FORMS = new Map<string, ConnectionForm>([
   // A file of this engine is opened for reading only.
   ['duckdb', { ...FILE_FORM, canWrite: false }],
-  ['sqlite', FILE_FORM],
+  ['sqlite', { ...FILE_FORM, takesFiles: true }],
 ])
 
 /** Adds the form of a packaged engine whose databases are files. */

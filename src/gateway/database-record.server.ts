@@ -29,7 +29,7 @@ export const engineInformation = (row: Pick<DatabaseRow, 'engine'>) => ({
   disable_ssh_tunneling: !canTunnel(connectionForm(row.engine)),
   supports_dynamic_catalog: DIALECTS.find(({ id }) => id === row.engine)?.supportsCatalogs ?? false,
   supports_dml: connectionForm(row.engine).canWrite,
-  supports_file_upload: false,
+  supports_file_upload: connectionForm(row.engine).takesFiles === true,
   supports_oauth2: false,
 })
 

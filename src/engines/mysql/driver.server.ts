@@ -11,6 +11,7 @@ import {
 } from '../network-driver.server.ts'
 import { DIRECT_WAY, type NetworkOptions } from '../network-way.server.ts'
 import { type Lease, untilAborted } from '../stopping.server.ts'
+import type { LoadRequest } from '../table-loader.ts'
 import { type MysqlAddress, mysqlAddress } from './address.ts'
 import { describeTable, listFunctions, listSchemas, listTables } from './catalog.server.ts'
 import { type Connections, openConnections } from './connections.server.ts'
@@ -18,6 +19,7 @@ import { mysqlDialect } from './dialect.ts'
 import { connectionProblem, ERRNO, failureOf, statementProblem } from './errors.ts'
 import { judgeMysql } from './judge.server.ts'
 import { type Held, hold, leaseOf, type Worker } from './lease.server.ts'
+import { dropAside, loadTable, nameAside } from './load.server.ts'
 import { readRows } from './run.server.ts'
 import { ask, askedWarnings, begin, type Opening, type ServerFacts, warningsOf } from './session.server.ts'
 
@@ -29,7 +31,34 @@ export function openMysql(options: NetworkOptions): Driver {
   const connections = openConnections(address, options.way ?? DIRECT_WAY)
   const server = new Server(address, connections)
   const engine = { ...statementCalls(server, connections), ...catalogCalls(server), close: () => connections.close() }
-  return networkDriver(engine, options.isReadOnly)
+  return {
+    ...networkDriver(engine, options.isReadOnly),
+    loader: { load: (request) => load(server, connections, request) },
+  }
+}
+
+/** How long one statement of a load may take. */
+const LOAD_MS = 600_000
+
+/** On a connection of its own: only uploads write to a database that statements may only read. */
+async function load(server: Server, connections: Connections, { signal, ...request }: LoadRequest): Promise<void> {
+  const database = server.databaseOf(request.schema)
+  if (database === '') throw new Problem(422, 'A schema is needed.', { type: 'SCHEMA_DOES_NOT_EXIST_ERROR' })
+  const order = { ...request, database, aside: nameAside() }
+  const facts = await connections.facts()
+  const opening = { isReadOnly: false, timeoutMs: LOAD_MS, database }
+  try {
+    await untilAborted(
+      () => leaseOf(connections, (connection) => begin(connection, facts, opening)),
+      isAnswer,
+      signal,
+      ({ connection }) => loadTable(connection, order),
+    )
+  } catch (cause) {
+    await server.ask((servant) => dropAside(servant, order)).catch(() => undefined)
+    if (signal.aborted) throw signal.reason
+    throw cause instanceof Problem ? cause : server.wordsOf(cause, '')
+  }
 }
 
 /** More than can lie idle in the pool of servants. */

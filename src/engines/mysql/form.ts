@@ -17,6 +17,7 @@ export const OPTION_NAMES: readonly string[] = OPTIONS.map(({ name }) => name)
 
 export const mysqlForm: ConnectionForm = {
   ...SERVER_FORM,
+  takesFiles: true,
   port: DEFAULT_PORT,
   encryption: { option: 'ssl_mode', value: 'REQUIRED', values: ['REQUIRED', 'VERIFY_CA', 'VERIFY_IDENTITY'] },
   options: OPTIONS,

@@ -5,6 +5,7 @@ import { readOnlyProblem } from '../driver-refusals.ts'
 import { type NetworkEngine, type NetworkSession, networkDriver, type Transact } from '../network-driver.server.ts'
 import { DIRECT_WAY, type NetworkOptions } from '../network-way.server.ts'
 import { type Lease, untilAborted } from '../stopping.server.ts'
+import type { LoadRequest } from '../table-loader.ts'
 import { type PostgresAddress, postgresAddress } from './address.ts'
 import { describeTable, listFunctions, listParts, listSchemas, listTables } from './catalog.server.ts'
 import { type Connections, openConnections } from './connections.server.ts'
@@ -12,6 +13,7 @@ import { postgresDialect } from './dialect.ts'
 import { connectionProblem, failureOf, isLoss, statementProblem } from './errors.ts'
 import { judgePostgres } from './judge.server.ts'
 import { type Held, hold, leaseOf } from './lease.server.ts'
+import { loadTable } from './load.server.ts'
 import { readRows } from './run.server.ts'
 import { begin, type Opening, RAW_TYPES } from './session.server.ts'
 import { typeNames } from './type-names.server.ts'
@@ -24,7 +26,24 @@ export function openPostgres(options: NetworkOptions): Driver {
   const connections = openConnections(address, options.way ?? DIRECT_WAY)
   const server = new Server(address, connections)
   const engine = { ...statementCalls(server, connections), ...catalogCalls(server), close: () => connections.close() }
-  return networkDriver(engine, options.isReadOnly)
+  return {
+    ...networkDriver(engine, options.isReadOnly),
+    loader: { load: (request) => load(server, connections, request) },
+  }
+}
+
+/** On a connection of its own: only uploads write to a database that statements may only read. */
+async function load(server: Server, connections: Connections, { signal, ...request }: LoadRequest): Promise<void> {
+  const schema = request.schema ?? 'public'
+  await untilAborted(
+    () => leaseOf(connections),
+    isAnswer,
+    signal,
+    (client) => loadTable(client, schema, request),
+  ).catch((cause: unknown) => {
+    if (signal.aborted) throw signal.reason
+    throw cause instanceof Problem ? cause : server.wordsOf(cause, '')
+  })
 }
 
 class Server {

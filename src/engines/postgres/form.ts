@@ -16,6 +16,7 @@ export const OPTION_NAMES: readonly string[] = OPTIONS.map(({ name }) => name)
 
 export const postgresForm: ConnectionForm = {
   ...SERVER_FORM,
+  takesFiles: true,
   port: DEFAULT_PORT,
   encryption: { option: 'sslmode', value: 'require', values: ['require', 'verify-ca', 'verify-full'] },
   options: OPTIONS,

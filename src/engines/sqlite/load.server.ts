@@ -1,8 +1,7 @@
-import { createReadStream } from 'node:fs'
-import { createInterface } from 'node:readline'
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { quoteStandardName } from '../../query/dialect.ts'
+import { rowBatches } from '../file-lines.server.ts'
 import { type FileColumn, tableExists } from '../table-loader.ts'
 
 const loadOrder = z.object({
@@ -25,17 +24,25 @@ export async function loadTable(database: DatabaseSync, args: unknown): Promise<
     if (held && ifExists === 'replace') database.exec(`DROP TABLE ${name}`)
     if (!held || ifExists === 'replace')
       database.exec(`CREATE TABLE ${name} (${columns.map((c) => `${quoteStandardName(c.name)} ${declaredType(c)}`)})`)
-    const names = columns.map((column) => quoteStandardName(column.name))
-    const insert = database.prepare(`INSERT INTO ${name} (${names}) VALUES (${names.map(() => '?')})`)
-    for await (const line of createInterface({ input: createReadStream(lines, 'utf8'), crlfDelay: 0 })) {
-      const values = JSON.parse(line) as (string | null)[]
-      insert.run(...values.map((value, i) => (value === null ? null : storedValue(value, columns[i]?.sqlType ?? ''))))
-    }
+    await insertRows(database, name, columns, lines)
     database.exec('COMMIT')
   } catch (error) {
     if (database.isTransaction) database.exec('ROLLBACK')
     throw error
   }
+}
+
+async function insertRows(
+  database: DatabaseSync,
+  name: string,
+  columns: z.infer<typeof loadOrder>['columns'],
+  lines: string,
+): Promise<void> {
+  const names = columns.map((column) => quoteStandardName(column.name))
+  const insert = database.prepare(`INSERT INTO ${name} (${names}) VALUES (${names.map(() => '?')})`)
+  for await (const rows of rowBatches(lines))
+    for (const values of rows)
+      insert.run(...values.map((value, i) => (value === null ? null : storedValue(value, columns[i]?.sqlType ?? ''))))
 }
 
 function declaredType({ sqlType }: Pick<FileColumn, 'sqlType'>): string {

@@ -9,7 +9,7 @@ import type { TunnelDraft } from './tunnel.ts'
 import { encryptionOption, readUrl, urlOf } from './url.ts'
 import type { FieldSchema, WireConnection, WireEngine } from './wire.ts'
 
-const information = { supports_dml: true, supports_dynamic_catalog: false }
+const information = { supports_dml: true, supports_dynamic_catalog: false, supports_file_upload: true }
 const engineOf = (engine: string, fields: Readonly<Record<string, FieldSchema>>, required: string[]): WireEngine => ({
   engine,
   name: engine,
@@ -46,6 +46,7 @@ const stored: WireConnection = {
   allow_cvas: false,
   allow_dml: false,
   allow_run_async: false,
+  allow_file_upload: false,
   allow_multi_catalog: false,
   force_ctas_schema: null,
   cache_timeout: 60,
@@ -86,6 +87,18 @@ describe('a form', () => {
     expect(draftOf(warehouse).engine).toBeNull()
   })
 
+  it('names the schemas that take files, where files are taken', () => {
+    const form = draftOf({
+      ...stored,
+      allow_file_upload: true,
+      extra: '{"schemas_allowed_for_file_upload":["a","b c"]}',
+    })
+    expect(form.settings).toMatchObject({ takesFiles: true, fileSchemas: 'a, b c' })
+    const typed = { ...form, settings: { ...form.settings, fileSchemas: ' files ,, more' } }
+    const body = bodyOf(typed, form, stored)
+    expect(body.allow_file_upload).toBe(true)
+    expect(JSON.parse(body.extra)).toMatchObject({ schemas_allowed_for_file_upload: ['files', 'more'] })
+  })
   it('sends an address only when it differs, and keeps the parts of extra that it does not know', () => {
     const before = draftOf(stored)
     expect(isMoved(before, before)).toBe(false)

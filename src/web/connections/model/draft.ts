@@ -14,6 +14,9 @@ export interface Settings {
   readonly hasPreviews: boolean
   readonly runsInBackground: boolean
   readonly hasCatalogs: boolean
+  readonly takesFiles: boolean
+  /** Names of schemas, with commas between; empty for all. */
+  readonly fileSchemas: string
   readonly cacheTimeoutSec: number | null
 }
 
@@ -46,6 +49,8 @@ const DEFAULTS: Settings = {
   hasPreviews: true,
   runsInBackground: true,
   hasCatalogs: false,
+  takesFiles: false,
+  fileSchemas: '',
   cacheTimeoutSec: null,
 }
 
@@ -92,10 +97,14 @@ export function draftOf(stored: WireConnection): Draft {
       hasPreviews: extra.disable_data_preview !== true,
       runsInBackground: stored.allow_run_async,
       hasCatalogs: stored.allow_multi_catalog,
+      takesFiles: stored.allow_file_upload,
+      fileSchemas: namesOf(extra.schemas_allowed_for_file_upload).join(', '),
       cacheTimeoutSec: stored.cache_timeout,
     },
   }
 }
+
+const namesOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : [])
 
 /** Parameters of the server as a form holds them. */
 export function placeOf({ query, ...parameters }: WireParameters): Pick<Place, 'values' | 'options'> {

@@ -24,6 +24,8 @@ export const trialOf = (draft: Place, stored: WireConnection | null) => ({
 const tunnelOf = (draft: Place, stored: WireConnection | null) =>
   hasTunnel(draft) ? tunnelBody(draft.tunnel, stored?.ssh_tunnel ?? null) : null
 
+const namesIn = (text: string) => text.split(',').flatMap((name) => name.trim() || [])
+
 /** The body that saves a form. An address that is as before is not sent again. */
 export function bodyOf(draft: Draft, before: Draft | null, stored: WireConnection | null) {
   const { settings } = draft
@@ -44,11 +46,13 @@ export function bodyOf(draft: Draft, before: Draft | null, stored: WireConnectio
     allow_dml: settings.canChangeData,
     allow_run_async: settings.runsInBackground,
     allow_multi_catalog: settings.hasCatalogs,
+    allow_file_upload: settings.takesFiles,
     cache_timeout: settings.cacheTimeoutSec,
     extra: JSON.stringify({
       ...extraOf(stored?.extra ?? '{}'),
       cost_estimate_enabled: settings.canEstimate,
       disable_data_preview: !settings.hasPreviews,
+      ...(settings.takesFiles ? { schemas_allowed_for_file_upload: namesIn(settings.fileSchemas) } : {}),
     }),
   }
 }

@@ -28,6 +28,7 @@ export interface WireEngine {
   readonly engine_information: {
     readonly supports_dml: boolean
     readonly supports_dynamic_catalog: boolean
+    readonly supports_file_upload: boolean
   }
 }
 
@@ -58,6 +59,7 @@ export interface WireConnection {
   readonly allow_cvas: boolean
   readonly allow_dml: boolean
   readonly allow_run_async: boolean
+  readonly allow_file_upload: boolean
   readonly allow_multi_catalog: boolean
   readonly force_ctas_schema: string | null
   readonly cache_timeout: number | null

@@ -41,6 +41,7 @@ export function SettingsFields({ form }: { form: ConnectionForm }) {
             onChange={(hasCatalogs) => set({ hasCatalogs })}
           />
         )}
+        {form.engine?.engine_information.supports_file_upload && <FileSettings settings={settings} set={set} />}
         <NumberInput
           label={t('Keep answers of charts for, in seconds')}
           optional
@@ -75,6 +76,30 @@ function EditorSettings({ form, set }: { form: ConnectionForm; set: Set }) {
         onChange={(hasPreviews) => set({ hasPreviews })}
       />
     </div>
+  )
+}
+
+function FileSettings({ settings, set }: { settings: Settings; set: Set }) {
+  const t = useText()
+  return (
+    <>
+      <Switch
+        label={t('Allow files to become tables')}
+        checked={settings.takesFiles}
+        onChange={(takesFiles) => set({ takesFiles })}
+      />
+      {settings.takesFiles && (
+        <TextInput
+          label={t('Schemas for tables of files')}
+          optional
+          className="mono"
+          maxLength={250}
+          value={settings.fileSchemas}
+          help={t('With commas between. Empty: every schema that a user may read.')}
+          onChange={(fileSchemas) => set({ fileSchemas })}
+        />
+      )}
+    </>
   )
 }
 

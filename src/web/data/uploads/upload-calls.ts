@@ -6,6 +6,7 @@ import { fieldsOf, lookedAtBytes, type UploadForm, type UploadPlace } from './up
 interface DatabaseRow {
   readonly id: number
   readonly database_name: string
+  readonly backend: string
   readonly extra: string | null
 }
 
@@ -16,7 +17,12 @@ const PLACES_Q =
 export async function readPlaces(signal: AbortSignal): Promise<readonly UploadPlace[]> {
   const path = `/api/v1/database/?q=${encodeURIComponent(PLACES_Q)}`
   const { result } = await http.get<{ result: readonly DatabaseRow[] }>(path, { signal })
-  return result.map((row) => ({ id: row.id, name: row.database_name, schemas: schemasIn(row.extra) }))
+  return result.map((row) => ({
+    id: row.id,
+    name: row.database_name,
+    backend: row.backend,
+    schemas: schemasIn(row.extra),
+  }))
 }
 
 function schemasIn(extra: string | null): readonly string[] {

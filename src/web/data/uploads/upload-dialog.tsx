@@ -54,7 +54,8 @@ function UploadSheet({ file, places, first, onClose, onUploaded }: SheetProps) {
     queryFn: ({ signal }) => lookInto(file, { ...form, types: {} }, signal),
     retry: false,
   })
-  const sending = useSending(file, form, onUploaded)
+  const backend = places.find(({ id }) => id === form.placeId)?.backend ?? ''
+  const sending = useSending(file, form, backend, onUploaded)
   const change = (by: Partial<UploadForm>) => setForm((before) => ({ ...before, ...by }))
   const isReady = look.data !== undefined && form.table.trim() !== '' && !sending.isBusy
   return (
@@ -97,7 +98,7 @@ function UploadSheet({ file, places, first, onClose, onUploaded }: SheetProps) {
 }
 
 /** Sends the file; a stop leaves no table behind. */
-function useSending(file: File, form: UploadForm, onUploaded: (table: UploadedTable) => void) {
+function useSending(file: File, form: UploadForm, backend: string, onUploaded: (table: UploadedTable) => void) {
   const [isBusy, setBusy] = useState(false)
   const [percent, setPercent] = useState(0)
   const [failure, setFailure] = useState<HttpError | null>(null)
@@ -112,7 +113,7 @@ function useSending(file: File, form: UploadForm, onUploaded: (table: UploadedTa
     try {
       await upload(file, form, controller.signal, (fraction) => setPercent(Math.floor(fraction * 100)))
       const [schema, table] = [form.schema, form.table.trim()]
-      onUploaded({ dbId: form.placeId, schema, table, sql: selectAll(schema, table) })
+      onUploaded({ dbId: form.placeId, schema, table, sql: selectAll(backend, schema, table) })
     } catch (error) {
       if (!controller.signal.aborted) setFailure(error instanceof HttpError ? error : new HttpError(0, String(error)))
     } finally {

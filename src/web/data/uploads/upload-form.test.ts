@@ -9,7 +9,7 @@ describe('what is sent with a file', () => {
   ])('%s becomes the table %s', (file, table) => expect(tableNameOf(file)).toBe(table))
 
   it('leaves to the server what nobody chose', () => {
-    const form = firstForm('a.csv', { id: 3, name: 'examples', schemas: ['main'] })
+    const form = firstForm('a.csv', { id: 3, name: 'examples', backend: 'duckdb', schemas: ['main'] })
     expect(fieldsOf('a.csv', form)).toEqual({
       type: 'csv',
       table_name: 'a',
@@ -32,6 +32,7 @@ describe('what is sent with a file', () => {
   })
 
   it('opens a statement with names that need it in quotes', () => {
-    expect(selectAll('main', 'größe "a"')).toBe('SELECT *\nFROM main."größe ""a"""\nLIMIT 100')
+    expect(selectAll('duckdb', 'main', 'größe "a"')).toBe('SELECT *\nFROM "main"."größe ""a"""\nLIMIT 100')
+    expect(selectAll('mysql', '', 'order')).toBe('SELECT *\nFROM `order`\nLIMIT 100')
   })
 })

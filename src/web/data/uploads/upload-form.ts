@@ -1,9 +1,13 @@
 import type { FileType, IfExists } from '../../../engines/table-loader.ts'
+import { knownEngine } from '../../../gateway/engines-of.ts'
+import { quoteStandardName } from '../../../query/dialect.ts'
 
 /** Where a file may go. */
 export interface UploadPlace {
   readonly id: number
   readonly name: string
+  /** The name of its engine. */
+  readonly backend: string
   readonly schemas: readonly string[]
 }
 
@@ -74,8 +78,8 @@ export function lookedAtBytes(fileName: string, size: number): number | null {
   return /\.(csv|tsv|txt|jsonl|ndjson)$/i.test(fileName) && size > LOOK_BYTES ? LOOK_BYTES : null
 }
 
-/** The statement that the editor opens with. */
-export const selectAll = (schema: string, table: string): string => {
-  const quoted = (name: string) => (/^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`)
-  return `SELECT *\nFROM ${schema === '' ? '' : `${quoted(schema)}.`}${quoted(table)}\nLIMIT 100`
+/** The statement that the editor opens with; names are quoted, since `order.csv` makes a table named as a word of SQL. */
+export const selectAll = (backend: string, schema: string, table: string): string => {
+  const quote = knownEngine(backend)?.quoteIdentifier ?? quoteStandardName
+  return `SELECT *\nFROM ${schema === '' ? '' : `${quote(schema)}.`}${quote(table)}\nLIMIT 100`
 }
