@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { focusMain } from '../ui/focus-main.ts'
 
 /** After going to another page the keyboard stands at its content, so that screen readers read it. */
 export function useFocusOnArrival(pathname: string): void {
@@ -6,9 +7,6 @@ export function useFocusOnArrival(pathname: string): void {
   useEffect(() => {
     if (before.current === pathname) return
     before.current = pathname
-    const main = document.querySelector<HTMLElement>('main')
-    if (!main || main.contains(document.activeElement)) return
-    main.tabIndex = -1
-    main.focus({ preventScroll: true })
+    if (!document.querySelector('main')?.contains(document.activeElement)) focusMain()
   }, [pathname])
 }

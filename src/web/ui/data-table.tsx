@@ -5,6 +5,7 @@ import { Checkbox } from './choices.tsx'
 import { classNames } from './class-names.ts'
 import { Menu } from './menu.tsx'
 import type { MenuItem } from './menu-item.ts'
+import { useRowFocus } from './row-focus.ts'
 import { useRowWindow } from './row-window.ts'
 import { useText } from './text.ts'
 
@@ -66,7 +67,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             {props.rowActions && <MenuHeader />}
           </tr>
         </thead>
-        <tbody>
+        <tbody {...useRowFocus(rows)}>
           <Gap height={view.padTop} width={width} />
           {rows.slice(view.first, view.end).map((row, offset) => (
             <BodyRow key={rowKey(row)} table={props} row={row} index={view.first + offset} />

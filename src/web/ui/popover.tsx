@@ -26,9 +26,10 @@ export interface FloatingProps {
   children: ReactNode
 }
 
-/** A light pop-over in the top layer: Escape and a press outside close it. Mount it to open it. */
+/** A light pop-over in the top layer: Escape, a press outside and the focus outside close it. Mount it to open it. */
 export function Floating({ anchor, placement = 'bottom-start', onClose, matchWidth, ...rest }: FloatingProps) {
   const ref = useRef<HTMLDivElement>(null)
+  const isDialog = rest.role === 'dialog'
   const latestClose = useRef(onClose)
   latestClose.current = onClose
   useLayoutEffect(() => {
@@ -46,25 +47,38 @@ export function Floating({ anchor, placement = 'bottom-start', onClose, matchWid
     const handleToggle = (event: ToggleEvent) => {
       if (event.newState === 'closed') latestClose.current()
     }
+    const handleFocus = ({ target }: FocusEvent) => {
+      if (!(target instanceof Node) || target === document.body || element.contains(target)) return
+      if (!(anchor instanceof HTMLElement && anchor.contains(target))) latestClose.current()
+    }
     element.showPopover(anchor instanceof HTMLElement ? { source: anchor } : undefined)
     show()
     const observer = new ResizeObserver(show)
     observer.observe(element)
     element.addEventListener('toggle', handleToggle)
+    document.addEventListener('focusin', handleFocus)
     window.addEventListener('resize', show)
     window.addEventListener('scroll', show, true)
     return () => {
       observer.disconnect()
       element.removeEventListener('toggle', handleToggle)
+      document.removeEventListener('focusin', handleFocus)
       window.removeEventListener('resize', show)
       window.removeEventListener('scroll', show, true)
     }
   }, [anchor, placement, matchWidth])
+  // Hidden while it is still in the page, so that the browser gives the focus in it back to where it was.
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (element && isDialog) (firstField(element) ?? element).focus({ preventScroll: true })
+    return () => element?.hidePopover()
+  }, [isDialog])
   return (
     <div
       ref={ref}
       popover="auto"
       id={rest.id}
+      tabIndex={isDialog ? -1 : undefined}
       {...(rest.role && { role: rest.role, 'aria-label': rest.label })}
       className={classNames('pop floating', rest.className)}
     >
@@ -72,6 +86,12 @@ export function Floating({ anchor, placement = 'bottom-start', onClose, matchWid
     </div>
   )
 }
+
+/** Where typing begins. What only has buttons takes the focus itself, so that Enter presses none by chance. */
+const firstField = (within: HTMLElement): HTMLElement | null =>
+  within.querySelector<HTMLElement>(
+    ':is([data-autofocus], input, textarea, button.input, [role="tab"]):not(:disabled, [tabindex="-1"])',
+  )
 
 type TriggerProps = HTMLAttributes<HTMLElement> & { ref?: Ref<HTMLElement> }
 

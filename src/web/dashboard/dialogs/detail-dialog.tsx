@@ -84,9 +84,11 @@ export function DetailDialog({
 }
 
 function RowTable({ samples, isDimmed }: { samples: Samples; isDimmed: boolean }) {
+  const t = useText()
   const { colnames, coltypes = [], data } = samples.result
   return (
-    <div className="dash-detail" aria-busy={isDimmed}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys
+    <section className="dash-detail" aria-label={t('Rows')} tabIndex={0} aria-busy={isDimmed}>
       <table className="tbl">
         <thead>
           <tr>
@@ -108,7 +110,7 @@ function RowTable({ samples, isDimmed }: { samples: Samples; isDimmed: boolean }
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }
 

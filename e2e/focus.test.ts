@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest'
+import { openSignedIn } from './stage.ts'
+
+/** Where the keyboard stands: inside a layer when it opens, and where it was when the layer is gone. */
+const { page, faults } = await openSignedIn()
+
+const focused = () =>
+  page.evaluate(() => {
+    const element = document.activeElement
+    return element?.getAttribute('aria-label') ?? element?.textContent?.trim() ?? ''
+  })
+const isInside = (layer: string) =>
+  page.evaluate((selector) => Boolean(document.activeElement?.closest(selector)), layer)
+
+it('gives the focus back to the link that opened a dialog', async () => {
+  await page.goto('/users/')
+  await page.getByRole('link', { name: 'New user' }).press('Enter')
+  await page.getByRole('dialog').waitFor()
+  await expect.poll(() => isInside('dialog')).toBe(true)
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await expect.poll(focused).toBe('New user')
+})
+
+it('gives the focus back to the menu whose item opened a dialog', async () => {
+  await page.goto('/chart/list/?search=strikes')
+  const menu = page.getByRole('button', { name: /^Actions for/ }).first()
+  const name = await menu.getAttribute('aria-label')
+  await menu.press('Enter')
+  await page.getByRole('menuitem', { name: 'Delete' }).press('Enter')
+  await page.getByRole('dialog').waitFor()
+  await expect.poll(() => isInside('dialog')).toBe(true)
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await expect.poll(focused).toBe(name)
+})
+
+it('stands at the next row after one was deleted', async () => {
+  await page.goto('/superset/tags/')
+  for (const name of ['Of no use', 'Of some use']) {
+    await page.getByRole('link', { name: 'New tag' }).first().press('Enter')
+    await page.getByRole('dialog').getByLabel('Name').fill(name)
+    await page.getByRole('dialog').getByRole('button', { name: 'Create tag' }).press('Enter')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+  const row = page.getByRole('row').filter({ hasText: 'Of no use' })
+  await row.focus()
+  await page.keyboard.press('Delete')
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await expect.poll(focused).toContain('Of some use')
+})
+
+it('stands in a pop-over when it opens, and closes it when Tab goes past its end', async () => {
+  await page.goto('/superset/dashboard/outdoor-shop/')
+  const share = page.getByRole('button', { name: 'Share' })
+  await share.press('Enter')
+  const layer = page.getByRole('dialog', { name: 'Share' })
+  await layer.waitFor()
+  await expect.poll(() => isInside('[popover]')).toBe(true)
+  await page.keyboard.press('Escape')
+  await layer.waitFor({ state: 'detached' })
+  expect(await focused()).toBe('Share')
+  await share.press('Enter')
+  await layer.getByRole('button').first().waitFor()
+  for (let presses = 0; presses < 20 && (await isInside('[popover]')); presses += 1) await page.keyboard.press('Tab')
+  await layer.waitFor({ state: 'detached' })
+})
+
+it('closes the options of a field when Tab goes on', async () => {
+  await page.goto('/chart/list/')
+  await page.getByRole('button', { name: 'Type Any' }).press('Enter')
+  await page.getByRole('listbox', { name: 'Type' }).waitFor()
+  await expect.poll(() => isInside('[popover]')).toBe(true)
+  await page.keyboard.press('Tab')
+  await page.getByRole('listbox', { name: 'Type' }).waitFor({ state: 'detached' })
+  expect(await isInside('main')).toBe(true)
+})
+
+it('ends without a fault', () => expect(faults).toEqual([]))
