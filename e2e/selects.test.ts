@@ -48,11 +48,22 @@ it('takes pasted words apart, shows four of them, and cuts long names', async ()
   await page.keyboard.press('Escape')
 })
 
+it('is called by what it asks and what is chosen', async () => {
+  await page.goto('/chart/list/')
+  await page.getByRole('button', { name: 'Type Any' }).click()
+  await page.getByRole('option', { name: 'Bar', exact: true }).click()
+  await page.getByRole('button', { name: 'Type Bar', exact: true }).waitFor()
+  await page.goto('/user_info/')
+  await page.getByRole('button', { name: 'Time zone optional That of the server: UTC', exact: true }).waitFor()
+  await page.goto('/sqllab/')
+  await page.getByRole('button', { name: 'Database examples', exact: true }).waitFor()
+})
+
 it('says that there is no such option where none can be made', async () => {
   const screen = dashboard(page)
   await screen.edit(await makeDashboard(call, 'Owned', [row('R1', chart(6, 6))]))
   await page.getByRole('button', { name: 'Properties' }).click()
-  await screen.dialog.getByRole('button', { name: 'Owners', exact: true }).click()
+  await screen.dialog.getByRole('button', { name: /^Owners/ }).click()
   await page.getByRole('combobox', { name: 'Search Owners' }).fill('nobody of this name')
   await page.getByText('No data').waitFor()
   await page.keyboard.press('Escape')

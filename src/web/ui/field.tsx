@@ -19,6 +19,9 @@ export interface FieldIds {
   readonly describedBy: string | undefined
 }
 
+/** The id of a field's label. */
+export const labelIdOf = (fieldId: string): string => `${fieldId}-label`
+
 /** Label above, control, then help or error in the same place. */
 export function Field({
   label,
@@ -34,9 +37,9 @@ export function Field({
   return (
     <div className="field">
       {label && (
-        <label htmlFor={id}>
+        <label id={labelIdOf(id)} htmlFor={id}>
           {label}
-          {optional && <span className="c3 field-optional">{t('optional')}</span>}
+          {optional && <span className="c3 field-optional"> {t('optional')}</span>}
         </label>
       )}
       {children({ id, describedBy: hasNote ? noteId : undefined })}
