@@ -242,3 +242,24 @@ it('names the connection that could not be reached, its host and port, and what 
     await editor.results.getByText(words).waitFor()
   await page.getByText('No connection to Closed').waitFor()
 })
+
+it('does not say that no query is open while the tabs are still asked for', async () => {
+  let answer = () => {}
+  const asked = new Promise<void>((arrived) => {
+    void page.route(/api\/v1\/sqllab\/$/, async (route) => {
+      arrived()
+      await new Promise<void>((go) => {
+        answer = go
+      })
+      await route.continue()
+    })
+  })
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/sqllab/')
+  await asked
+  await page.getByRole('main').getByRole('heading', { name: 'SQL editor' }).waitFor({ state: 'attached' })
+  expect(await page.getByText('No query is open').count()).toBe(0)
+  answer()
+  await page.getByRole('tab').first().waitFor()
+  await page.unroute(/api\/v1\/sqllab\/$/)
+})

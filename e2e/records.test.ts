@@ -55,7 +55,8 @@ it('says why a layer with annotations is not deleted, and that there is no such 
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await page.getByText('Annotation layer has associated annotations.').waitFor()
   await page.goto('/annotationlayer/99/annotation')
-  await page.getByText('There is nothing at this address').waitFor()
+  await page.getByRole('heading', { level: 1, name: 'There is nothing at this address' }).waitFor()
+  expect(await page.title()).toBe('There is nothing at this address · Sightline')
 })
 
 it('makes a CSS template, which a dashboard takes below its own CSS', async () => {

@@ -24,7 +24,7 @@ export function AccountPage() {
       {data && <AccountForm before={data} />}
       {!data && !error && <Skeleton lines={5} />}
       {error && (
-        <FailedState title={t('Your account could not be read')} onRetry={() => void refetch()}>
+        <FailedState centred title={t('Your account could not be read')} onRetry={() => void refetch()}>
           {problemMessage(error, t).reason}
         </FailedState>
       )}

@@ -10,6 +10,7 @@ export function NotFoundPage() {
     <main className="main page-state">
       <StateMessage
         centred
+        isPage
         icon={<IconCompass className="l" aria-hidden />}
         title={t('There is nothing at this address')}
         action={<LinkButton to={PATHS.home}>{t('Go to home')}</LinkButton>}
@@ -27,6 +28,7 @@ export function ForbiddenPage({ what, who }: { what?: string; who?: string }) {
     <main className="main page-state">
       <StateMessage
         centred
+        isPage
         icon={<IconLock className="l" aria-hidden />}
         title={what ?? t('You may not see this page')}
         action={<LinkButton to={PATHS.home}>{t('Go to home')}</LinkButton>}
@@ -44,6 +46,7 @@ export function CrashedPage({ error }: { error: Error }) {
     <main className="main page-state" role="alert">
       <StateMessage
         centred
+        isPage
         tone="danger"
         icon={<IconAlertCircle className="l" aria-hidden />}
         title={t('This page stopped working')}

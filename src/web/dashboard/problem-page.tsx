@@ -15,6 +15,7 @@ export function ProblemPage({ error, onRetry }: { error: unknown; onRetry?: () =
       {status === 403 || status === 404 ? (
         <StateMessage
           centred
+          isPage
           icon={<IconLock className="l" aria-hidden />}
           title={status === 403 ? t('You may not open this dashboard') : t('This dashboard is not there for you')}
           action={toList}
@@ -24,7 +25,7 @@ export function ProblemPage({ error, onRetry }: { error: unknown; onRetry?: () =
             : t('It was deleted, or it is not shared with you. Its owners, or an administrator, can give you access.')}
         </StateMessage>
       ) : (
-        <FailedState centred title={t('The dashboard did not load')} onRetry={onRetry} action={toList}>
+        <FailedState centred isPage title={t('The dashboard did not load')} onRetry={onRetry} action={toList}>
           {error instanceof Error ? error.message : String(error)}
         </FailedState>
       )}

@@ -32,7 +32,12 @@ export function DatasetPage() {
     <main className="main" aria-busy={isPending}>
       <PageHeader title={t('Edit dataset')} crumbs={[{ label: t('Datasets'), to: PATHS.datasets }]} />
       {problem ? (
-        <FailedState title={t('The dataset could not be read')} details={problem.reason} onRetry={() => void refetch()}>
+        <FailedState
+          centred
+          title={t('The dataset could not be read')}
+          details={problem.reason}
+          onRetry={() => void refetch()}
+        >
           {problem.title}
         </FailedState>
       ) : (

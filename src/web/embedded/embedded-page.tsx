@@ -32,6 +32,7 @@ export function EmbeddedPage({ Dashboard }: { Dashboard: ComponentType }) {
       <main className="main page-state">
         <StateMessage
           centred
+          isPage
           tone="danger"
           icon={<IconLock className="l" aria-hidden />}
           title={t('You may not see this dashboard')}
@@ -45,6 +46,7 @@ export function EmbeddedPage({ Dashboard }: { Dashboard: ComponentType }) {
     <main className="main page-state">
       <StateMessage
         centred
+        isPage
         icon={<IconLayoutDashboard className="l" aria-hidden />}
         title={t('This dashboard is shown inside other pages')}
       >

@@ -27,6 +27,7 @@ export function ExploreScreen() {
       <main className="main">
         <FailedState
           centred
+          isPage
           title={t('The chart could not be opened')}
           onRetry={() => void refetch()}
           action={
@@ -57,6 +58,7 @@ function MissingChart() {
     <main className="main">
       <EmptyState
         centred
+        isPage
         title={t('This chart is gone')}
         action={
           <LinkButton size="sm" to={PATHS.charts}>
@@ -76,6 +78,7 @@ function MissingDataset({ name }: { name: string | null }) {
     <main className="main">
       <EmptyState
         centred
+        isPage
         title={name ? t('The dataset of “{{name}}” is gone', { name }) : t('The dataset is gone')}
         action={
           <LinkButton size="sm" to={PATHS.newChart}>
@@ -94,16 +97,16 @@ function Opening() {
     <main className="main" aria-busy="true">
       <div className="bar" />
       <div className={styles.body}>
-        <aside className={styles.fields}>
+        <div className={styles.fields}>
           <div className={styles.pad}>
             <Skeleton lines={5} />
           </div>
-        </aside>
-        <aside className={styles.controls}>
+        </div>
+        <div className={styles.controls}>
           <div className={styles.pad}>
             <Skeleton lines={5} />
           </div>
-        </aside>
+        </div>
         <div className="grow" />
       </div>
     </main>

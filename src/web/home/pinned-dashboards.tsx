@@ -3,7 +3,7 @@ import { DashboardPreview } from '../data/dashboard-preview.tsx'
 import { formatAgo } from '../ui/format.ts'
 import { Skeleton } from '../ui/progress.tsx'
 import { Link } from '../ui/router.tsx'
-import { EmptyState } from '../ui/states.tsx'
+import { EmptyState, FailedState } from '../ui/states.tsx'
 import { useText } from '../ui/text.ts'
 import styles from './home.module.css'
 import { type DashboardItem, usePinned } from './home-queries.ts'
@@ -22,6 +22,7 @@ export function PinnedDashboards() {
         </Link>
       </header>
       {list.isPending && <Skeleton lines={4} height={28} />}
+      {list.isError && <FailedState title={t('The list could not be read')} onRetry={() => void list.refetch()} />}
       {list.data && rows.length === 0 && (
         <EmptyState title={t('No dashboards')}>
           {t('A dashboard shows charts side by side and filters them together.')}

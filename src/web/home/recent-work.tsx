@@ -18,6 +18,12 @@ interface RecentRow {
   readonly time: number
 }
 
+const EMPTY = {
+  mine: 'What you open stands here, the latest first.',
+  team: 'Nothing has changed yet.',
+  failed: 'The list could not be read',
+}
+
 /** What the person looked at, and what changed for everybody. */
 export function RecentWork() {
   const t = useText()
@@ -26,6 +32,7 @@ export function RecentWork() {
   const team = useTeam(t)
   const tab = chosen ?? (mine.length === 0 && team.length > 0 ? 'team' : 'mine')
   const rows = tab === 'mine' ? mine : team
+  const hasFailed = useActivity().isError && tab === 'mine'
   return (
     <section>
       <header className={`${styles.head} ${styles.recentHead}`}>
@@ -41,9 +48,7 @@ export function RecentWork() {
         />
       </header>
       {rows.length === 0 ? (
-        <p className={`c3 t2 ${styles.none}`}>
-          {tab === 'mine' ? t('What you open stands here, the latest first.') : t('Nothing has changed yet.')}
-        </p>
+        <p className={`c3 t2 ${styles.none}`}>{t(EMPTY[hasFailed ? 'failed' : tab])}</p>
       ) : (
         <ul className={styles.recent}>
           {rows.map((row) => (

@@ -35,7 +35,7 @@ function OfLayer({ id }: { id: number }) {
   if (error)
     return (
       <main className="main">
-        <FailedState centred title={t('The annotation layer could not be read')} onRetry={() => void refetch()}>
+        <FailedState centred isPage title={t('The annotation layer could not be read')} onRetry={() => void refetch()}>
           {problemMessage(error, t).reason}
         </FailedState>
       </main>

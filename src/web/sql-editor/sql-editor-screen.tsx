@@ -1,6 +1,7 @@
 import './sql-editor.css'
 import { useEffect, useState } from 'react'
 import { Button } from '../ui/button.tsx'
+import { Skeleton } from '../ui/progress.tsx'
 import { SplitPane } from '../ui/split-pane.tsx'
 import { EmptyState, FailedState } from '../ui/states.tsx'
 import { useText } from '../ui/text.ts'
@@ -25,12 +26,14 @@ export function SqlEditorScreen() {
   const t = useText()
   const [failure, setFailure] = useState<string | null>(null)
   const [attempt, setAttempt] = useState(0)
+  const [isStarted, setStarted] = useState(false)
   const isPhone = useViewport() === 'phone'
   // biome-ignore lint/correctness/useExhaustiveDependencies: started again when the user asks for it
   useEffect(() => {
     const before = running?.then((end) => end()) ?? Promise.resolve()
     const started = before.then(() => startEditor((error) => setFailure(messageOf(error))))
     running = started
+    void started.then(() => setStarted(true))
     return () => {
       void started.then((end) => {
         if (running === started) running = null
@@ -48,24 +51,25 @@ export function SqlEditorScreen() {
     }
     return (
       <main className="main">
-        <FailedState centred title={t('The editor could not be opened')} onRetry={retry}>
+        <FailedState centred isPage title={t('The editor could not be opened')} onRetry={retry}>
           {failure}
         </FailedState>
       </main>
     )
   }
-  return <Workbench />
+  return <Workbench isStarted={isStarted} />
 }
 
 const MIN_TREE_PX = 180
 const MAX_TREE_PX = 520
 
-function Workbench() {
+function Workbench({ isStarted }: { isStarted: boolean }) {
   const t = useText()
   const id = useEditor(activeTabId)
   const treeWidth = useView((state) => state.treeWidth)
   const isTreeHidden = useEditor((state) => activeEditor(state)?.hideLeftBar === true)
-  const pane = id === null ? <NoTabs /> : <EditorPane />
+  const nothing = isStarted ? <NoTabs /> : <Opening />
+  const pane = id === null ? nothing : <EditorPane />
   return (
     <main className="main sql-screen">
       <h1 className="sr">{t('SQL editor')}</h1>
@@ -92,6 +96,12 @@ function Workbench() {
     </main>
   )
 }
+
+const Opening = () => (
+  <div className="sql-opening">
+    <Skeleton lines={5} />
+  </div>
+)
 
 function NoTabs() {
   const t = useText()

@@ -2,6 +2,7 @@ import { IconAlertCircle, IconLock } from '@tabler/icons-react'
 import { Component, type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { usePageTitle } from './page-title.ts'
 import { text, useText } from './text.ts'
 
 interface StateProps {
@@ -13,14 +14,18 @@ interface StateProps {
   tone?: 'danger'
   /** In the middle of a page instead of at the left of a panel. */
   centred?: boolean
+  /** Stands for a whole page, so that its title is the heading. */
+  isPage?: boolean
 }
 
 /** The shape of every state: what, why, next step. */
-export function StateMessage({ title, children, icon, action, tone, centred }: StateProps) {
+export function StateMessage({ title, children, icon, action, tone, centred, isPage = false }: StateProps) {
+  const Title = isPage ? 'h1' : 'strong'
+  usePageTitle(isPage && typeof title === 'string' ? title : null)
   return (
     <div className={classNames('state', tone === 'danger' && 'd', centred && 'state-centred')}>
       {icon}
-      <strong className="b">{title}</strong>
+      <Title className="b">{title}</Title>
       {children && <div className="c2">{children}</div>}
       {action && <div className="row g2">{action}</div>}
     </div>
@@ -38,16 +43,19 @@ interface FailedStateProps {
   details?: string | undefined
   action?: ReactNode
   centred?: boolean
+  isPage?: boolean
 }
 
-export function FailedState({ title, children, onRetry, details, action, centred = false }: FailedStateProps) {
+export function FailedState(props: FailedStateProps) {
+  const { title, children, onRetry, details, action, centred = false, isPage = false } = props
   const t = useText()
   const [isOpen, setOpen] = useState(false)
   return (
-    <div role="alert" className="col grow">
+    <div role="alert" className="failed col grow">
       <StateMessage
         tone="danger"
         centred={centred}
+        isPage={isPage}
         icon={<IconAlertCircle aria-hidden />}
         title={title}
         action={
@@ -66,8 +74,12 @@ export function FailedState({ title, children, onRetry, details, action, centred
           </>
         }
       >
-        {children}
-        {isOpen && <pre className="code details">{details}</pre>}
+        {(children || isOpen) && (
+          <>
+            {children}
+            {isOpen && <pre className="code details">{details}</pre>}
+          </>
+        )}
       </StateMessage>
     </div>
   )
