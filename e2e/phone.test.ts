@@ -32,6 +32,21 @@ it('reads home, a list, a dashboard and a chart by the bar at the bottom, and no
   expect(faults).toEqual([])
 })
 
+it('offers a dataset and the way on for a new chart, none over the other', async () => {
+  await page.goto('/chart/add')
+  const dataset = page.getByRole('button', { name: /Pick a dataset/ })
+  await dataset.click()
+  await page.getByRole('option', { name: /weather/ }).click()
+  await page.getByRole('button', { name: 'Open in Explore' }).click()
+  await page.waitForURL(/datasource_id=/)
+})
+
+it('shows that a list has filters', async () => {
+  await page.goto('/chart/list/')
+  const filter = await page.getByRole('button', { name: 'Owner Any' }).boundingBox()
+  expect(filter?.x).toBeLessThan(350)
+})
+
 it('opens the filters of a dashboard in a drawer and narrows its charts', async () => {
   await page.goto('/superset/dashboard/outdoor-shop/')
   const revenue = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Orders', exact: true }) })

@@ -110,7 +110,6 @@ function ChoiceFilter({ resource, choice, value, onChange }: ChoiceFilterProps) 
   const label = t(choice.label)
   return (
     <Select
-      className="wide-only"
       ariaLabel={label}
       prefix={label}
       placeholder={t('Any')}

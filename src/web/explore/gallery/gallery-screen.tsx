@@ -13,6 +13,7 @@ import { useNavigate, useSearchParams } from '../../ui/router.tsx'
 import { Select } from '../../ui/select.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { useText } from '../../ui/text.ts'
+import { useViewport } from '../../ui/viewport.ts'
 import { datasetsQuery } from '../queries.ts'
 import { handleRadioKeys, radioTabIndex } from '../radio-keys.ts'
 import { findTypes } from './find-types.ts'
@@ -39,6 +40,8 @@ export function GalleryScreen() {
     run: open,
     when: () => datasetId !== null,
   })
+  const isPhone = useViewport() === 'phone'
+  const picker = <DatasetPicker value={datasetId} onChange={setDatasetId} />
   return (
     <main className="main">
       <PageHeader
@@ -59,9 +62,10 @@ export function GalleryScreen() {
           </>
         }
       >
-        <DatasetPicker value={datasetId} onChange={setDatasetId} />
+        {!isPhone && picker}
       </PageHeader>
       <div className={styles.bar}>
+        {isPhone && picker}
         <TextInput
           ariaLabel={t('Search chart types')}
           placeholder={t('Type or purpose')}
