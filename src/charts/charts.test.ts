@@ -152,6 +152,9 @@ describe('bars', () => {
       wrapLabel('Donaudampfschifffahrtsgesellschaft', 8),
     ]).toEqual(['United\nKingdom', 'Köln', 'Donaudam\npfschif…'])
   })
+  it('leave no letter or two of a word alone on a line', () => {
+    expect([wrapLabel('Climbing', 7), wrapLabel('Backpacks', 7)]).toEqual(['Climbing', 'Backpa\ncks'])
+  })
   it('choose the category that was clicked', () => {
     const drawing = draw('echarts_timeseries_bar', { x_axis: 'city', metrics: ['count'] }, [
       frame({ city: ['Bonn', 'Ulm'], count: [3, 4] }, [1, 0]),

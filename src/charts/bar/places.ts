@@ -19,6 +19,10 @@ const MAX_LABEL_WIDTH = 160
 const AXIS_WIDTH = 48
 const MIN_BAND = 40
 const LETTER = 6.2
+/** A letter more still fits, since most are narrower than reckoned. */
+const SLACK = 1
+/** Fewer letters of a word do not stand alone. */
+const MIN_REST = 3
 
 export function placesOf(options: BarOptions, scene: SeriesScene, width: number): Places {
   const { xKind, xValues } = scene.model
@@ -46,9 +50,9 @@ function upright(band: number) {
 
 /** A text on at most two lines of some letters. */
 export function wrapLabel(text: string, letters: number): string {
-  if (text.length <= letters) return text
+  if (text.length <= letters + SLACK) return text
   const space = text.lastIndexOf(' ', letters)
-  const first = space > 0 ? text.slice(0, space) : text.slice(0, letters)
+  const first = text.slice(0, space > 0 ? space : Math.min(letters, Math.max(1, text.length - MIN_REST)))
   const rest = text.slice(first.length).trim()
   return `${first}\n${rest.length <= letters ? rest : `${rest.slice(0, Math.max(1, letters - 1))}…`}`
 }
