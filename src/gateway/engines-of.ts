@@ -14,6 +14,9 @@ export function engineOfAddress(uri: string): Dialect | null {
 /** An engine by its id or by a scheme of the dialect, opened by this release or not. */
 export const knownEngine = (name: string): Dialect | null => named(DIALECTS, name)
 
+/** What people call the engine of a connection. */
+export const engineLabel = (backend: string): string => knownEngine(backend)?.label ?? backend
+
 function named<D extends Dialect>(dialects: readonly D[], name: string): D | null {
   const base = name.split('+')[0] ?? name
   return (

@@ -69,7 +69,11 @@ export function ListScreen<Row>({ kind, crumbs = [] }: { kind: ListKind<Row>; cr
         pageSize={PAGE_SIZE}
         count={list.data?.count ?? 0}
         onPage={(page) => change({ page })}
-        hint={kind.remove && kind.canChange() ? t('↑ ↓ move · Space select · Enter open · Del delete') : ''}
+        hint={
+          list.data?.count && kind.remove && kind.canChange()
+            ? t('↑ ↓ move · Space select · Enter open · Del delete')
+            : ''
+        }
       />
       {removing.length > 0 && (
         <RemoveDialog

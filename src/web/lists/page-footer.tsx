@@ -14,17 +14,18 @@ interface PageFooterProps {
 /** Where in the list one is, and the way to the next page. */
 export function PageFooter({ page, pageSize, count, onPage, hint }: PageFooterProps) {
   const t = useText()
-  const first = count === 0 ? 0 : page * pageSize + 1
+  const first = page * pageSize + 1
   const last = Math.min(count, (page + 1) * pageSize)
   const isMany = count > pageSize
   return (
     <footer className="status list-status">
       <span role="status">
-        {t('{{first}} – {{last}} of {{total}}', {
-          first: formatCount(first),
-          last: formatCount(last),
-          total: formatCount(count),
-        })}
+        {count > 0 &&
+          t('{{first}} – {{last}} of {{total}}', {
+            first: formatCount(first),
+            last: formatCount(last),
+            total: formatCount(count),
+          })}
       </span>
       {isMany && (
         <span className="row g1">

@@ -1,3 +1,4 @@
+import { engineLabel } from '../../gateway/engines-of.ts'
 import { formatClock } from '../ui/format.ts'
 import { Dot } from '../ui/marks.tsx'
 import { useText } from '../ui/text.ts'
@@ -45,7 +46,7 @@ export function StatusBar() {
       <span className="grow" />
       {running > 0 && <span>{t('{{count}} query running|{{count}} queries running', { count: running })}</span>}
       {editor !== null && editor.updatedAt > 0 && <span>{keptText(editor, t)}</span>}
-      {database !== undefined && <span>{database.backend}</span>}
+      {database !== undefined && <span>{engineLabel(database.backend)}</span>}
     </footer>
   )
 }

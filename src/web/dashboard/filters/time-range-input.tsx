@@ -47,7 +47,7 @@ export function TimeRangeInput({ value, onChange, onDone }: Pick<FilterInputProp
       )}
       {mode === 'days' && <DaysForm range={range} onApply={handlePick} />}
       {mode === 'text' && <TextForm range={range} onApply={handlePick} />}
-      {range !== '' && <ResolvedRange range={range} />}
+      {range !== '' && mode !== 'text' && <ResolvedRange range={range} />}
     </div>
   )
 }

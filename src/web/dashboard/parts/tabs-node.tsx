@@ -8,6 +8,8 @@ import { useUrlState } from '../url-context.ts'
 import { useEditing } from './editing.ts'
 import { ItemFrame } from './item-frame.tsx'
 
+const LONG_TITLE = 40
+
 /** A group of tabs; only the open one is drawn. */
 export function TabsNode({ item, renderTab }: { item: LayoutItem; renderTab: (tabId: string) => ReactNode }) {
   const t = useText()
@@ -18,7 +20,18 @@ export function TabsNode({ item, renderTab }: { item: LayoutItem; renderTab: (ta
   const layout = useDraft((draft) => draft.layout)
   const Body = editing?.TabBody ?? TabPanel
   const isTop = item.parents.length === 1
-  const tabs = item.children.map((id) => ({ value: id, label: layout[id]?.meta.text || DEFAULT_TAB_TITLE }))
+  const tabs = item.children.map((id) => {
+    const title = layout[id]?.meta.text || DEFAULT_TAB_TITLE
+    const isLong = title.length > LONG_TITLE
+    return {
+      value: id,
+      label: (
+        <span className="ell dash-tab-label" data-tip={isLong ? title : undefined}>
+          {title}
+        </span>
+      ),
+    }
+  })
   return (
     <ItemFrame item={item} className={isTop ? 'dash-tabs dash-tabs-top' : 'dash-tabs'}>
       {editing ? (

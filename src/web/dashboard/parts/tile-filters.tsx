@@ -91,7 +91,7 @@ function Explanation({ explained, tile }: { explained: FilterExplanation; tile: 
     <>
       {explained.applied.length > 0 && (
         <>
-          <h4>{t('Applied, {{number}}', { number: explained.applied.length })}</h4>
+          <h3>{t('Applied, {{number}}', { number: explained.applied.length })}</h3>
           <ul>
             {explained.applied.map((entry) => (
               <AppliedRow key={entry.key} entry={entry} />
@@ -101,7 +101,7 @@ function Explanation({ explained, tile }: { explained: FilterExplanation; tile: 
       )}
       {explained.notApplied.length > 0 && (
         <>
-          <h4>{t('Not applied, {{number}}', { number: explained.notApplied.length })}</h4>
+          <h3>{t('Not applied, {{number}}', { number: explained.notApplied.length })}</h3>
           <ul>
             {explained.notApplied.map((entry) => (
               <NotAppliedRow key={entry.key} entry={entry} datasetId={tile.chart?.datasetId ?? null} />

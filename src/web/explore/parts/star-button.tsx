@@ -25,7 +25,7 @@ function Star({ id }: { id: number }) {
   })
   return (
     <IconButton
-      label={isStarred ? t('Take from favourites') : t('Add to favourites')}
+      label={isStarred ? t('Remove from favourites') : t('Add to favourites')}
       aria-pressed={isStarred}
       icon={isStarred ? <IconStarFilled /> : <IconStar />}
       disabled={star.isPending}

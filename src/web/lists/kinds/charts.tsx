@@ -111,7 +111,7 @@ export const charts: ListKind<ChartRow> = {
     },
     {
       id: 'favorite',
-      label: 'Favorite',
+      label: 'Favourite',
       options: [
         { value: 'yes', label: 'Yes' },
         { value: 'no', label: 'No' },

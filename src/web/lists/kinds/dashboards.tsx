@@ -76,7 +76,7 @@ export const dashboards: ListKind<DashboardRow> = {
     },
     {
       id: 'favorite',
-      label: 'Favorite',
+      label: 'Favourite',
       options: [
         { value: 'yes', label: 'Yes' },
         { value: 'no', label: 'No' },

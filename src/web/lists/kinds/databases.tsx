@@ -1,5 +1,5 @@
 import { IconDatabase, IconPencil } from '@tabler/icons-react'
-import { knownEngine } from '../../../gateway/engines-of.ts'
+import { engineLabel } from '../../../gateway/engines-of.ts'
 import { can } from '../../app/bootstrap.ts'
 import { databasePath } from '../../app/places.ts'
 import { DatabaseUses } from '../../data/database-uses.tsx'
@@ -18,8 +18,6 @@ interface DatabaseRow {
   readonly changed_on: string
 }
 
-const engineName = (backend: string): string => knownEngine(backend)?.label ?? backend
-
 export const databases: ListKind<DatabaseRow> = {
   resource: 'database',
   title: 'Connections',
@@ -35,7 +33,7 @@ export const databases: ListKind<DatabaseRow> = {
         </>
       ),
     },
-    { id: 'backend', header: 'Engine', width: 140, cell: (row) => engineName(row.backend) },
+    { id: 'backend', header: 'Engine', width: 140, cell: (row) => engineLabel(row.backend) },
     {
       id: 'expose',
       header: 'SQL editor',

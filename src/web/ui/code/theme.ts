@@ -8,6 +8,7 @@ const look = EditorView.theme({
   '.cm-scroller': { fontFamily: 'var(--font-mono)', lineHeight: '20px', fontFeatureSettings: '"calt" 0' },
   '.cm-content': { padding: '8px 0', caretColor: 'var(--text)' },
   '.cm-line': { padding: '0 12px 0 6px' },
+  '.cm-placeholder': { color: 'var(--text-3)' },
   '.cm-gutters': { background: 'var(--surface)', color: 'var(--text-3)', border: 'none', fontSize: '11px' },
   '.cm-lineNumbers .cm-gutterElement': { minWidth: '40px', padding: '0 6px 0 8px' },
   '.cm-foldGutter .cm-gutterElement': { padding: '0 2px', cursor: 'pointer' },
