@@ -63,7 +63,9 @@ export function timeInTable(format: string | null): TimeFormatter {
   return (ms) => {
     if (Math.abs(ms) > LAST_MS) return String(ms)
     const iso = new Date(ms).toISOString()
-    return ms % DAY_MS === 0 ? iso.slice(0, 10) : iso.slice(0, ms % 1000 === 0 ? 19 : 23).replace('T', ' ')
+    // Years before 1 and after 9999 have more than four digits.
+    const day = iso.indexOf('T')
+    return ms % DAY_MS === 0 ? iso.slice(0, day) : iso.slice(0, day + (ms % 1000 === 0 ? 9 : 13)).replace('T', ' ')
   }
 }
 
