@@ -50,6 +50,10 @@ it('draw an answer without rows', () => {
 
 describe('a histogram', () => {
   const bins = frame({ city: ['Bonn', 'Ulm'], '0.0 - 12.5': [3, 1], '12.5 - 2500.0': [0, 4] })
+  it('is drawn where two groups have one name', () => {
+    const twins = frame({ city: [null, '<NULL>'], '0.0 - 1.0': [3, 1] })
+    expect(drawn('histogram_v2', { column: 'price', groupby: ['city'] }, twins).summary).toContain('<NULL>, <NULL>')
+  })
   it('has a bar for each bin and group, and names bins as people write numbers', () => {
     const { svg, summary } = drawn('histogram_v2', { column: 'price', groupby: ['city'] }, bins)
     for (const text of ['0 – 12.5', '12.5 – 2.5k', 'Bonn', 'Ulm']) expect(svg).toContain(`>${text}<`)

@@ -10,6 +10,8 @@ import { tooltipBox, tooltipHtml } from '../parts/tooltip.ts'
 import type { HistogramOptions } from './options.ts'
 
 interface Group {
+  /** Two groups may have one name, as no value and a text that says so. */
+  readonly id: string
   readonly name: string
   readonly counts: readonly (number | null)[]
 }
@@ -62,15 +64,15 @@ function groupsOf(
   const nameOf = groupWriter(frame, options.groupby.map(columnLabel))
   const counts = bins.map((bin) => columnOf(frame, bin))
   const own = options.column === null ? '' : columnLabel(options.column)
-  return Array.from({ length: frame.rowCount }, (_, row) => ({
-    name: nameOf(row) || titles[own] || own,
-    counts: counts.map((column) => toNumber(column[row])),
-  }))
+  return Array.from({ length: frame.rowCount }, (_, row) => {
+    const name = nameOf(row) || titles[own] || own
+    return { id: `${row} ${name}`, name, counts: counts.map((column) => toNumber(column[row])) }
+  })
 }
 
 function bars(
   { showValue }: HistogramOptions,
-  { name, counts }: Group,
+  { id, name, counts }: Group,
   color: string,
   groupCount: number,
   write: (value: number | null) => string,
@@ -78,7 +80,7 @@ function bars(
 ) {
   return {
     type: 'bar',
-    id: name,
+    id,
     name,
     data: counts,
     barMaxWidth: 2000,
