@@ -24,7 +24,7 @@ export const rawFile = (body: string | Uint8Array | AsyncIterable<Uint8Array>, c
     200,
     {
       'content-type': contentType,
-      'content-disposition': `attachment; filename="${fileName.replace(/[^\w.-]+/g, '_')}"; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+      'content-disposition': `attachment; filename="${fileName.replace(/[^\w.-]+/g, '_')}"; filename*=UTF-8''${encodeURIComponent(fileName.toWellFormed())}`,
     },
     body,
   )

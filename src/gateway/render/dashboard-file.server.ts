@@ -107,8 +107,7 @@ function progressOf({ charts }: DashboardSource, { onProgress }: FileWishes): ()
   }
 }
 
+const NAME_LETTERS = 80
+
 const fileName = (title: string) =>
-  title
-    .replace(/[\p{Cc}\\/:*?"<>|]+/gu, ' ')
-    .trim()
-    .slice(0, 80) || 'dashboard'
+  [...title.replace(/[\p{Cc}\\/:*?"<>|]+/gu, ' ').trim()].slice(0, NAME_LETTERS).join('') || 'dashboard'

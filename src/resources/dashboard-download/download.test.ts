@@ -232,3 +232,13 @@ it('begins with the first value of a filter that does so, under the first value 
   expect(first).toContain('Amount: 9')
   expect(first).not.toContain('aiting')
 })
+
+it('names the file after the dashboard, wherever the name has to end', async () => {
+  const title = `${'a'.repeat(79)}😀 and more`
+  const { dashboard_title } = (await admin.send('GET', `/api/v1/dashboard/${dashboard}`)).json.result
+  await admin.send('PUT', `/api/v1/dashboard/${dashboard}`, { dashboard_title: title })
+  const answer = await download({ format: 'xlsx' })
+  await admin.send('PUT', `/api/v1/dashboard/${dashboard}`, { dashboard_title })
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-disposition')).toContain(`''${'a'.repeat(79)}%F0%9F%98%80.xlsx`)
+})

@@ -60,7 +60,7 @@ export async function contentOf(asker: Asker, report: Report, publicUrl: string)
 async function pictureParts(subject: Subject, format: 'png' | 'pdf', attachments: Attachment[]): Promise<Html[]> {
   const { name, media, bytes, failed } = await subject.picture(format)
   if (bytes.byteLength > MOST_ATTACHED_BYTES) throw new Problem(413, 'The picture is too large for a mail.')
-  const file = { filename: fileName(name), content: bytes, contentType: media }
+  const file = { filename: name, content: bytes, contentType: media }
   attachments.push(format === 'png' ? { ...file, cid: PICTURE_ID } : file)
   const shown =
     format === 'png'
@@ -112,13 +112,16 @@ async function chartPart(
   }
 }
 
+const isFigure = (text: unknown) => text === null || /^-?\d[\d.,]*$/.test(String(text))
+
 function table({ headers, columns, rowCount, hasMore }: ShownRows): Html {
   const cell = 'border:1px solid #ccc;padding:2px 8px'
+  const styles = columns.map((column) => `${cell};text-align:${column.every(isFigure) ? 'right' : 'left'}`)
   const rows = Array.from({ length: rowCount }, (_, row) => {
-    const cells = columns.map((column) => html`<td style="${cell}">${column[row] ?? ''}</td>`)
+    const cells = columns.map((column, at) => html`<td style="${styles[at] ?? cell}">${column[row] ?? ''}</td>`)
     return html`<tr>${cells}</tr>`
   })
-  const heads = headers.map((name) => html`<th style="${cell};text-align:left">${name}</th>`)
+  const heads = headers.map((name, at) => html`<th style="${styles[at] ?? cell}">${name}</th>`)
   const more = hasMore ? html`<p>There are more rows.</p>` : html``
   if (rowCount === 0) return html`<p>There are no rows.</p>`
   return html`<table style="border-collapse:collapse"><thead><tr>${heads}</tr></thead><tbody>${rows}</tbody></table>${more}`

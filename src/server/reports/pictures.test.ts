@@ -14,12 +14,15 @@ import {
   stop,
 } from '../../../test/report-mails.ts'
 
+/** Longer than the name of a file may be. */
+const LONG_TITLE = `Board ${'o'.repeat(94)}`
+
 it('sends a picture in the mail, and a PDF beside it', async () => {
   const dataDir = await scratch()
   const before = await start(dataDir, BEFORE)
   const admin = await before.login()
   const chart = await chartOf(admin)
-  const dashboard = (await admin.send('POST', '/api/v1/dashboard/', { dashboard_title: 'Board' })).json.id
+  const dashboard = (await admin.send('POST', '/api/v1/dashboard/', { dashboard_title: LONG_TITLE })).json.id
   await admin.send('PUT', `/api/v1/chart/${chart}`, { dashboards: [dashboard] })
   const ids = [
     await reportOf(admin, { dashboard, report_format: 'PNG', name: 'Picture' }),
@@ -43,6 +46,7 @@ it('sends a picture in the mail, and a PDF beside it', async () => {
     expect(raw).toMatch(/Content-ID: <picture@sightline>/i)
     expect(PNG.sync.read(bytes).width).toBe(2560)
   }
+  expect(partOf('Paper', 'application/pdf').raw).toMatch(/filename\*\d="?o+\.pdf"?/)
   const [page = ''] = pdfTexts(partOf('Paper', 'application/pdf').bytes)
   for (const text of ['Board', 'Names', '<b>&amp;</b>', '=1+1']) expect(page).toContain(text)
 }, 180_000)
