@@ -95,3 +95,14 @@ it('begins a chart with the default scheme of the installation', async () => {
   await page.getByRole('tab', { name: 'Style' }).click()
   await page.getByRole('button', { name: 'Colours' }).filter({ hasText: 'House' }).waitFor()
 })
+
+it('says in the language of the reader when a chart to place was changed', async () => {
+  await page.evaluate(() => localStorage.setItem('sightline.locale', 'de'))
+  await page.goto(`/superset/dashboard/${await makeDashboard(call, 'Auf Deutsch', twoCharts)}/?edit=true`)
+  await page
+    .getByRole('button', { name: /vor \d+ (Sek|Min|Std)|jetzt/ })
+    .first()
+    .waitFor()
+  expect(await page.getByRole('button', { name: / ago$/ }).count()).toBe(0)
+  await page.evaluate(() => localStorage.removeItem('sightline.locale'))
+})

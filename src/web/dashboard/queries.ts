@@ -119,7 +119,7 @@ export interface FoundChart {
   readonly slice_name: string
   readonly viz_type: string
   readonly datasource_name_text?: string
-  readonly changed_on_delta_humanized?: string
+  readonly changed_on_utc?: string
 }
 
 const FOUND_CHARTS = 200
@@ -133,7 +133,7 @@ export const chartSearchQuery = (search: string) =>
       readList<FoundChart>(
         {
           resource: 'chart',
-          columns: ['id', 'slice_name', 'viz_type', 'datasource_name_text', 'changed_on_delta_humanized'],
+          columns: ['id', 'slice_name', 'viz_type', 'datasource_name_text', 'changed_on_utc'],
           filters: search === '' ? [] : [{ col: 'slice_name', opr: 'chart_all_text', value: search }],
           orderColumn: 'changed_on_delta_humanized',
           isDescending: true,

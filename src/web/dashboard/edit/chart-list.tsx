@@ -6,6 +6,7 @@ import { mayExplore, PATHS } from '../../app/places.ts'
 import { chartTypeName } from '../../data/chart-types.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { TextInput } from '../../ui/field.tsx'
+import { formatAgo } from '../../ui/format.ts'
 import { Skeleton } from '../../ui/progress.tsx'
 import { text, useText } from '../../ui/text.ts'
 import { toast } from '../../ui/toast.ts'
@@ -69,7 +70,7 @@ function ChartRow({ chart, isPlaced }: { chart: FoundChart; isPlaced: boolean })
   const facts = [
     isPlaced ? t('on this dashboard') : t(kind),
     chart.datasource_name_text,
-    chart.changed_on_delta_humanized,
+    chart.changed_on_utc && formatAgo(chart.changed_on_utc, Date.now()),
   ]
   return (
     <button

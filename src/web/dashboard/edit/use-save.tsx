@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { syncedWithLayout } from '../../../query/dashboard/chart-configuration.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { formatAgo } from '../../ui/format.ts'
 import { text, useText } from '../../ui/text.ts'
 import { toast } from '../../ui/toast.ts'
 import { confirmsOverwriting, hasRoleAccess } from '../features.ts'
@@ -71,7 +72,7 @@ export function useSave(): { save: () => Promise<void>; isSaving: boolean; confi
       <p>
         {t('{{name}} saved this dashboard {{when}}, after you opened it. Saving replaces that version.', {
           name: other.changed_by_name || t('Someone'),
-          when: other.changed_on_delta_humanized ?? '',
+          when: formatAgo(other.changed_on, Date.now()),
         })}
       </p>
       <OverwrittenValues values={overwrittenValues(store.getState().history.present, other)} />

@@ -28,7 +28,6 @@ export interface WireDashboard {
   readonly json_metadata: string | null
   readonly position_json: string | null
   readonly changed_on: string
-  readonly changed_on_delta_humanized?: string
   readonly changed_by_name?: string
   readonly is_managed_externally?: boolean
   readonly uuid?: string

@@ -25,7 +25,6 @@ const column = (id: number, name: string, change: Partial<WireColumn> = {}): Wir
 
 const ORDERS: WireDataset = {
   id: 7,
-  changed_on_humanized: 'now',
   changed_by: null,
   table_name: 'orders',
   kind: 'physical',

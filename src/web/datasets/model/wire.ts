@@ -19,7 +19,6 @@ export interface WireDataset {
   readonly is_managed_externally: boolean
   readonly extra: string | null
   readonly changed_on: string
-  readonly changed_on_humanized: string
   readonly changed_by: { readonly first_name: string; readonly last_name: string } | null
   readonly database: { readonly id: number; readonly database_name: string; readonly backend: string }
   readonly owners: readonly WireOwner[]

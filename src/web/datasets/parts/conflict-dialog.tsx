@@ -1,5 +1,6 @@
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { formatAgo } from '../../ui/format.ts'
 import { useText } from '../../ui/text.ts'
 import type { Editor } from '../use-editor.ts'
 
@@ -27,7 +28,7 @@ export function ConflictDialog({ editor }: { editor: Editor }) {
       <p>
         {t('{{name}} saved this dataset {{when}}, after you opened it. Saving replaces that version.', {
           name: by ? `${by.first_name} ${by.last_name}` : t('Someone'),
-          when: conflict.changed_on_humanized,
+          when: formatAgo(conflict.changed_on, Date.now()),
         })}
       </p>
     </Dialog>

@@ -45,13 +45,12 @@ export function FieldsPanel() {
         {metrics.length + columns.length === 0 && <EmptyState title={t('No field holds “{{search}}”', { search })} />}
       </div>
       <div className={styles.fieldsFoot}>
-        {t('{{count}} column|{{count}} columns', { count: dataset.columns.length })}
-        {dataset.database?.name ? ` · ${dataset.database.name}` : ''}
+        <span className="ell grow">
+          {t('{{count}} column|{{count}} columns', { count: dataset.columns.length })}
+          {dataset.database?.name ? ` · ${dataset.database.name}` : ''}
+        </span>
         {can('can_write', 'Dataset') && dataset.id && (
-          <>
-            {' · '}
-            <Link to={`/dataset/${dataset.id}/edit/`}>{t('Edit dataset')}</Link>
-          </>
+          <Link to={`/dataset/${dataset.id}/edit/`}>{t('Edit dataset')}</Link>
         )}
       </div>
     </aside>
