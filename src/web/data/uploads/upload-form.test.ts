@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { fieldsOf, firstForm, isUploadable, lookedAtBytes, selectAll, tableNameOf } from './upload-form.ts'
+import { selectAll } from './select-all.ts'
+import { fieldsOf, firstForm, isUploadable, lookedAtBytes, tableNameOf } from './upload-form.ts'
 
 describe('what is sent with a file', () => {
   it.each([

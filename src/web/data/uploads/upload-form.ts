@@ -1,6 +1,4 @@
 import type { FileType, IfExists } from '../../../engines/table-loader.ts'
-import { knownEngine } from '../../../gateway/engines-of.ts'
-import { quoteStandardName } from '../../../query/dialect.ts'
 
 /** Where a file may go. */
 export interface UploadPlace {
@@ -76,10 +74,4 @@ export function fieldsOf(fileName: string, form: UploadForm): Readonly<Record<st
 /** The bytes of a text that are looked at, whole lines of it; null where the whole file is. */
 export function lookedAtBytes(fileName: string, size: number): number | null {
   return /\.(csv|tsv|txt|jsonl|ndjson)$/i.test(fileName) && size > LOOK_BYTES ? LOOK_BYTES : null
-}
-
-/** The statement that the editor opens with; names are quoted, since `order.csv` makes a table named as a word of SQL. */
-export const selectAll = (backend: string, schema: string, table: string): string => {
-  const quote = knownEngine(backend)?.quoteIdentifier ?? quoteStandardName
-  return `SELECT *\nFROM ${schema === '' ? '' : `${quote(schema)}.`}${quote(table)}\nLIMIT 100`
 }
