@@ -29,15 +29,30 @@ export const dashboardVersionEndpoints = (
           .executeTakeFirst()) ?? null,
       allow,
       state,
-      restore: (dashboard, { position, metadata, ...fields }, caller) => {
+      restore: async (dashboard, { position, metadata, ...fields }, caller) => {
         const texts = { position_json: JSON.stringify(position), json_metadata: JSON.stringify(metadata) }
-        return saveDashboard(services, dashboard, SaveBody.parse({ ...fields, ...texts }), caller)
+        const theme_id = await knownTheme(services, fields.theme_id)
+        return saveDashboard(services, dashboard, SaveBody.parse({ ...fields, ...texts, theme_id }), caller)
       },
     },
     services,
   )
 
-const FIELDS = ['dashboard_title', 'slug', 'description', 'css', 'certified_by', 'certification_details'] as const
+const FIELDS = [
+  'dashboard_title',
+  'slug',
+  'description',
+  'css',
+  'theme_id',
+  'certified_by',
+  'certification_details',
+] as const
+
+/** The theme of a version, unless it was deleted since. */
+async function knownTheme({ db }: Services, id: unknown): Promise<number | null> {
+  if (typeof id !== 'number') return null
+  return (await db.selectFrom('themes').select('id').where('id', '=', id).executeTakeFirst())?.id ?? null
+}
 
 /** A kept body is a whole record, or what a client sent to make the dashboard: with the layout inside the settings. */
 function state(body: Json): Json {

@@ -41,6 +41,23 @@ it('keeps each save of a dashboard, and brings one back as it was', async () => 
   expect(latest).toEqual({ ...first, metadata: expect.objectContaining(first.metadata) })
 })
 
+it('brings back the theme of a version, as long as there is one', async () => {
+  const json_data = JSON.stringify({ token: { colorPrimary: '#7a1fa2' } })
+  const theme = (await admin.send('POST', '/api/v1/theme/', { theme_name: 'Ours', json_data })).json.id
+  const { id } = (await admin.send('POST', '/api/v1/dashboard/', { dashboard_title: 'Themed', theme_id: theme })).json
+  const path = `/api/v1/dashboard/${id}`
+  const themeOf = async () => (await admin.send('GET', path)).json.result.theme?.id ?? null
+  await admin.send('PUT', path, { theme_id: null })
+  const stateOf = async (number: number) => (await admin.send('GET', `${path}/versions/${number}`)).json.result.state
+  expect([(await stateOf(1)).theme_id, (await stateOf(2)).theme_id]).toEqual([theme, null])
+  expect((await admin.send('POST', `${path}/versions/1/restore`)).status).toBe(200)
+  expect(await themeOf()).toBe(theme)
+  await admin.send('PUT', path, { theme_id: null })
+  expect((await admin.send('DELETE', `/api/v1/theme/${theme}`)).status).toBe(200)
+  expect((await admin.send('POST', `${path}/versions/1/restore`)).status).toBe(200)
+  expect(await themeOf()).toBe(null)
+})
+
 it('keeps what was there before the first save', async () => {
   const { id } = (await admin.send('POST', '/api/v1/dashboard/', { dashboard_title: 'Made' })).json
   await server.server.services.db.deleteFrom('versions').where('object_id', '=', id).execute()

@@ -44,6 +44,7 @@ function fieldLabel(path: readonly string[], t: Translate): string {
     slug: t('Address'),
     description: t('Description'),
     css: t('CSS'),
+    theme_id: t('Theme'),
     certified_by: t('Certified by'),
     certification_details: t('Certification details'),
     published: t('Published'),
