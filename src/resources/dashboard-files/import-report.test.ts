@@ -61,7 +61,11 @@ beforeAll(async () => {
   dashboardId = await make('/api/v1/dashboard/', {
     dashboard_title: 'Sales',
     position_json: JSON.stringify({ 'CHART-1': { type: 'CHART', id: 'CHART-1', children: [], meta: { chartId } } }),
-    json_metadata: JSON.stringify({ filter_scopes: { [chartId]: {} }, color_scheme: 'supersetColors' }),
+    json_metadata: JSON.stringify({
+      filter_scopes: { [chartId]: {} },
+      default_filters: '{}',
+      color_scheme: 'supersetColors',
+    }),
   })
   files = (await exported(admin, 'dashboard', dashboardId)).files
 })

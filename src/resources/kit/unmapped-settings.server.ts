@@ -125,9 +125,12 @@ const settings = (form: Content, isUsed: (key: string) => boolean, reason: strin
     .filter(([key, value]) => !isUsed(key) && isSet(value))
     .map(([setting, value]) => ({ setting, value, reason }))
 
+const EMPTY_TEXTS = ['', '{}', '[]']
+
 /** Forms hold every field they ever showed; one that is off or empty asks for nothing. */
 function isSet(value: unknown): boolean {
-  if (value === null || value === undefined || value === '' || value === false) return false
+  if (value === null || value === undefined || value === false) return false
+  if (typeof value === 'string') return !EMPTY_TEXTS.includes(value)
   return typeof value !== 'object' || Object.keys(value).length > 0
 }
 
