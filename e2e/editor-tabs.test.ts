@@ -207,3 +207,22 @@ it('closes a tab that another browser closed, and keeps what was typed in it sin
   await expect.poll(names).not.toContain(looked.name)
   expect(await names()).toContain(typed.name)
 })
+
+it('keeps what is typed in a tab whose latest run was removed elsewhere', async () => {
+  const editor = sqlEditor(page)
+  await page.keyboard.press('Alt+n')
+  await editor.write('select 1 as soon_gone')
+  const sent = page.waitForRequest(/sqllab\/execute/)
+  await editor.run()
+  const { client_id: run } = (await sent).postDataJSON()
+  const active = () =>
+    page.request.get('/api/v1/sqllab/').then(async (answer) => (await answer.json()).result.active_tab)
+  await expect.poll(async () => (await active())?.latest_query?.id, { timeout: 20_000 }).toBe(run)
+  const tab = `/tabstateview/${(await active()).id}`
+  const csrf = (await (await page.request.get('/api/v1/security/csrf_token/')).json()) as { result: string }
+  const headers = { 'x-csrftoken': csrf.result, origin: app.base }
+  expect((await page.request.delete(`${tab}/query/${run}`, { headers })).status()).toBe(200)
+  await editor.write('select 2 as precious')
+  const stored = () => page.request.get(tab).then(async (answer) => (await answer.json()).sql)
+  await expect.poll(stored, { timeout: 20_000 }).toBe('select 2 as precious')
+})

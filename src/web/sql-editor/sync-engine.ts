@@ -6,7 +6,7 @@ import { api } from './api.ts'
 import { loseServerTab, removeGoneTab } from './model/editors.ts'
 import { fillClosedTab, isGone, receiveServerTab } from './model/persistence.ts'
 import { adoptQuery } from './model/queries.ts'
-import { type EditorState, findEditor } from './model/state.ts'
+import { type EditorState, type EditorTab, findEditor } from './model/state.ts'
 import {
   applyActivated,
   applyCreated,
@@ -142,7 +142,7 @@ async function send(action: SyncAction): Promise<void> {
     case 'create':
       return createTab(action.editor.id)
     case 'save':
-      await api.saveTab(action.tabViewId, action.editor, latestKnownQuery(editorStore.getState(), action.editor.id))
+      await saveTab(action.tabViewId, action.editor)
       change((state) => applySaved(state, action.editor.id, action.editor.updatedAt, Date.now()))
       return
     case 'activate':
@@ -181,6 +181,17 @@ async function createTab(editorId: string): Promise<void> {
   const { id } = await api.createTab(editor)
   const created = change((state) => applyCreated(state, editorId, id))
   for (const next of planFollowers(created, id)) await perform(next)
+}
+
+/** Without its latest run where the server no longer has that: the text must not be lost over it. */
+async function saveTab(tabViewId: number, editor: EditorTab): Promise<void> {
+  const latest = latestKnownQuery(editorStore.getState(), editor.id)
+  try {
+    await api.saveTab(tabViewId, editor, latest)
+  } catch (error) {
+    if (latest === null || !(error instanceof HttpError) || error.status !== 400) throw error
+    await api.saveTab(tabViewId, editor, null)
+  }
 }
 
 /** Tells the server which run of a tab is its latest, as soon as the server knows the run. */

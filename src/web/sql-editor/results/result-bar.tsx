@@ -54,7 +54,7 @@ export function ResultBar({
         className="sql-filter"
         ariaLabel={t('Filter rows')}
         icon={<IconSearch className="s" aria-hidden />}
-        placeholder={canFilter ? t('Filter rows') : t('Too many rows to filter here')}
+        placeholder={canFilter ? t('Filter rows') : t('Too many to filter')}
         disabled={!canFilter}
         value={filter}
         onFocus={onFilterStart}

@@ -14,6 +14,7 @@ export interface GridColumn {
 
 const FRACTIONAL = /float|double|decimal|numeric|real|number/i
 const IDENTIFIER = /(^|_)(id|key|year|code|zip|zipcode|postcode|phone|uuid)$/i
+const LINE_BREAK = /\r\n|[\n\r\u2028\u2029]/g
 const NUMBER_TEXT = /^([+-]?)(\d+)(\.\d+)?$/
 
 /** The short sign of a column's type: 12 whole number, .0 fraction, ab text, DT time, TF boolean. */
@@ -38,12 +39,12 @@ export function rawText(cell: Cell): string {
   return typeof cell === 'object' ? JSON.stringify(cell) : String(cell)
 }
 
-/** The value as the grid shows it: numbers in groups of three digits, times without the letter T. */
+/** The value as the grid shows it: numbers in groups of three digits, times without the letter T, line breaks as signs. */
 export function shownText(cell: Cell, column: GridColumn): string {
   const text = rawText(cell)
   if (column.kind === 'number' && !IDENTIFIER.test(column.name)) return groupDigits(text)
   if (column.kind === 'time') return text.replace(/^(\d{4,}-\d\d-\d\d)T/, '$1 ').replace(/(:\d\d)\.0+$/, '$1')
-  return text
+  return text.replace(LINE_BREAK, '↵')
 }
 
 /** '1234567.5' becomes '1,234,567.5'; a text that is no plain number stays. */

@@ -58,6 +58,10 @@ describe('a cell', () => {
     expect(shownText('7205759448079762150', { ...number, name: 'last_flight_id' })).toBe('7205759448079762150')
   })
 
+  it('of several lines stays in its row', () => {
+    expect(shownText('a\nb\r\n\tc', text)).toBe('a↵b↵\tc')
+  })
+
   it('that is a time loses the letter and the empty fraction', () => {
     const time: GridColumn = { name: 'at', type: 'TIMESTAMP', kind: 'time' }
     expect(shownText('2024-02-29T12:34:56.000000', time)).toBe('2024-02-29 12:34:56')
