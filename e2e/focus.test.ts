@@ -78,4 +78,13 @@ it('closes the options of a field when Tab goes on', async () => {
   expect(await isInside('main')).toBe(true)
 })
 
+it('stands at what comes to the place of something taken out of a chart', async () => {
+  const form = { datasource: '1__table', viz_type: 'table', groupby: ['category', 'country'], metrics: ['count'] }
+  await page.goto(`/explore/?form_data=${encodeURIComponent(JSON.stringify(form))}`)
+  await page.getByRole('button', { name: 'Remove category' }).press('Enter')
+  await expect.poll(focused).toContain('country')
+  await page.keyboard.press('Delete')
+  await expect.poll(focused).toBe('Add to Group by')
+})
+
 it('ends without a fault', () => expect(faults).toEqual([]))

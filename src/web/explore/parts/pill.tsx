@@ -19,10 +19,10 @@ interface PillProps extends Omit<ComponentProps<'button'>, 'onSelect'> {
 /** Something chosen: a press opens it, Delete removes it, Alt and an arrow move it. */
 export function Pill({ sign, signColor, label, detail, bad, onRemove, onMove, ...button }: PillProps) {
   const t = useText()
-  const handleKey = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key === 'Delete' || event.key === 'Backspace') {
       event.preventDefault()
-      onRemove()
+      removeFrom(event.currentTarget, onRemove)
     }
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key] as -1 | 1 | undefined
     if (event.altKey && step !== undefined && onMove) {
@@ -49,10 +49,22 @@ export function Pill({ sign, signColor, label, detail, bad, onRemove, onMove, ..
         type="button"
         className={styles.pillRemove}
         aria-label={t('Remove {{name}}', { name: label })}
-        onClick={onRemove}
+        onClick={({ currentTarget }) => removeFrom(currentTarget, onRemove)}
       >
         <IconX className="s" aria-hidden />
       </button>
     </span>
   )
+}
+
+/** What comes to the place of the pill has the keyboard when the pill is gone. */
+function removeFrom(button: HTMLElement, remove: () => void): void {
+  const control = button.closest(`.${styles.control}`)
+  const places = () => [...(control?.querySelectorAll<HTMLElement>(`.${styles.pillMain}, .${styles.drop}`) ?? [])]
+  const at = places().findIndex((place) => place.parentElement === button.parentElement)
+  remove()
+  requestAnimationFrame(() => {
+    const left = places()
+    if (document.activeElement === document.body) left.at(Math.min(at, left.length - 1))?.focus()
+  })
 }

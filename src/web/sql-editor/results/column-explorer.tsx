@@ -55,7 +55,7 @@ export function ColumnExplorer({ table, query, sql }: ColumnExplorerProps) {
         ) : (
           <OfResult table={table} rows={rows} column={column} profile={profile} />
         )}
-        <h3 className="t1 c3">{t('Use this column')}</h3>
+        <h2 className="t1 c3">{t('Use this column')}</h2>
         <Button size="sm" icon={<IconSum aria-hidden />} onClick={() => void openGrouped(query, column.name, sql)}>
           {t('Group by')}
         </Button>
@@ -129,7 +129,7 @@ function Common({ profile }: { profile: ColumnProfile }) {
   const most = repeated[0]?.[1] ?? 1
   return (
     <>
-      <h3 className="t1 c3">{t('Most frequent')}</h3>
+      <h2 className="t1 c3">{t('Most frequent')}</h2>
       <ul className="sql-common">
         {repeated.map(([value, count]) => (
           <li key={value}>
