@@ -23,13 +23,13 @@ export function categoryText(value: unknown): string {
 
 /** Writes the values of a column as categories: times as a table does, or in a format. */
 export function categoryWriter(frame: Frame, name: string, format: string | null = null): (value: unknown) => string {
+  if (!isTemporal(frame, frame.names.indexOf(name))) return categoryText
   const write = timeInTable(format)
-  const isTime = isTemporal(frame, frame.names.indexOf(name))
-  return (value) => (isTime && typeof value === 'number' ? write(value) : categoryText(value))
+  return (value) => (typeof value === 'number' ? write(value) : categoryText(value))
 }
 
 /** The group that a row belongs to, by the columns that it is grouped by; empty without any. */
 export function groupWriter(frame: Frame, names: readonly string[], format: string | null = null) {
-  const columns = names.map((name) => ({ cells: columnOf(frame, name), write: categoryWriter(frame, name, format) }))
-  return (row: number): string => columns.map(({ cells, write }) => write(cells[row])).join(', ')
+  const writers = names.map((name) => categoryWriter(frame, name, format))
+  return (row: number): string => names.map((name, i) => writers[i]?.(columnOf(frame, name)[row])).join(', ')
 }
