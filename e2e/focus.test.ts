@@ -87,4 +87,13 @@ it('stands at what comes to the place of something taken out of a chart', async 
   await expect.poll(focused).toBe('Add to Group by')
 })
 
+it('does not offer the palette in the palette', async () => {
+  await page.goto('/superset/welcome/')
+  await page.getByRole('heading', { name: 'Home' }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('option', { name: 'Dashboards' }).first().waitFor()
+  expect(await page.getByRole('option', { name: 'Search or jump to' }).count()).toBe(0)
+  await page.keyboard.press('Escape')
+})
+
 it('ends without a fault', () => expect(faults).toEqual([]))

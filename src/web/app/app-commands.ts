@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { PALETTE_COMMAND } from '../ui/command-registry.ts'
 import { registerCommand, useCommand } from '../ui/commands.ts'
 import { useNavigate } from '../ui/router.tsx'
 import { LOCALES, useText } from '../ui/text.ts'
@@ -18,7 +19,7 @@ export function useAppCommands(): void {
   const navigate = useNavigate()
   const isSignedIn = bootstrap().user !== null
   useCommand({
-    id: 'app.palette',
+    id: PALETTE_COMMAND,
     label: t('Search or jump to'),
     group: t('Go to'),
     keys: 'Mod+K',

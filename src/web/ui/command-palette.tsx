@@ -1,7 +1,7 @@
 import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
-import { type Command, searchCommands } from './command-registry.ts'
+import { type Command, PALETTE_COMMAND, searchCommands } from './command-registry.ts'
 import { useCommands } from './commands.ts'
 import { comboLabel } from './key-combo.ts'
 import { Kbd } from './marks.tsx'
@@ -26,7 +26,8 @@ export function CommandPalette({ onClose, find }: CommandPaletteProps) {
   const [search, setSearch] = useState('')
   const [active, setActive] = useState(0)
   const found = useFound(search, find)
-  const shown = [...found, ...searchCommands(useCommands(), search)].slice(0, MAX_SHOWN)
+  const others = useCommands().filter(({ id }) => id !== PALETTE_COMMAND)
+  const shown = [...found, ...searchCommands(others, search)].slice(0, MAX_SHOWN)
   useEffect(() => {
     list.current?.querySelector(`[data-at="${active}"]`)?.scrollIntoView({ block: 'nearest' })
   }, [active])

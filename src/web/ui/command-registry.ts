@@ -1,5 +1,8 @@
 import { isSafeInText, type KeyPress, matchesCombo } from './key-combo.ts'
 
+/** Opens the palette, which therefore does not list it. */
+export const PALETTE_COMMAND = 'app.palette'
+
 export interface Command {
   readonly id: string
   readonly label: string
