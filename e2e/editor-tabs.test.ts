@@ -226,3 +226,18 @@ it('keeps what is typed in a tab whose latest run was removed elsewhere', async 
   const stored = () => page.request.get(tab).then(async (answer) => (await answer.json()).sql)
   await expect.poll(stored, { timeout: 20_000 }).toBe('select 2 as precious')
 })
+
+it('shows the whole tab at hand when its name grows, and says that the network is gone', async () => {
+  for (let i = 0; i < 10; i += 1) await page.keyboard.press('Alt+n')
+  const list = page.getByRole('tablist', { name: 'Open queries' })
+  await list.getByRole('tab', { selected: true }).dblclick()
+  await page.getByRole('dialog').getByRole('textbox').fill('A name that is longer than the place of a tab was')
+  await page.keyboard.press('Enter')
+  await list.getByRole('tab', { selected: true, name: /A name that is longer/ }).waitFor()
+  const beyond = () => list.evaluate((bar) => bar.scrollWidth - bar.clientWidth - Math.ceil(bar.scrollLeft))
+  await expect.poll(beyond).toBeLessThanOrEqual(1)
+  await context.setOffline(true)
+  await page.locator('footer').getByText('Offline').waitFor()
+  await context.setOffline(false)
+  await page.locator('footer').getByText('Connected to examples').waitFor()
+})

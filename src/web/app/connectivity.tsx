@@ -5,8 +5,7 @@ import { useText } from '../ui/text.ts'
 /** Says when the network is gone; the page keeps what it shows. */
 export function Connectivity() {
   const t = useText()
-  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
-  if (isOnline) return null
+  if (useIsOnline()) return null
   return (
     <div className="offline" role="status">
       <IconWifiOff aria-hidden />
@@ -14,6 +13,9 @@ export function Connectivity() {
     </div>
   )
 }
+
+/** Whether the browser has a network. */
+export const useIsOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener('online', listener)

@@ -1,4 +1,5 @@
 import { engineLabel } from '../../gateway/engines-of.ts'
+import { useIsOnline } from '../app/connectivity.tsx'
 import { formatClock } from '../ui/format.ts'
 import { Dot } from '../ui/marks.tsx'
 import { useText } from '../ui/text.ts'
@@ -13,7 +14,7 @@ export function StatusBar() {
   const t = useText()
   const editor = useEditor(activeEditor)
   const database = useEditor((state) => (editor?.dbId == null ? undefined : state.databases[editor.dbId]))
-  const offline = useEditor((state) => state.offline)
+  const offline = useOffline()
   const running = useEditor(
     (state) => Object.values(state.queries).filter((query) => isRunningLike(query.state)).length,
   )
@@ -49,6 +50,12 @@ export function StatusBar() {
       {database !== undefined && <span>{engineLabel(database.backend)}</span>}
     </footer>
   )
+}
+
+/** The browser knows that the network is gone before a request fails. */
+function useOffline(): boolean {
+  const isOnline = useIsOnline()
+  return useEditor((state) => state.offline) || !isOnline
 }
 
 function keptText(

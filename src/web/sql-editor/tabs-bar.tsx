@@ -84,11 +84,11 @@ function EditorTabButton({ editor, isActive, onMenu }: TabButtonProps) {
   const t = useText()
   const ref = useRef<HTMLDivElement>(null)
   const mark = useEditor((state) => tabMark(state, editor))
-  // A mark that comes makes the tab wider.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the mark is no value of it
+  // A mark or another name makes the tab wider.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the mark and the name are no values of it
   useEffect(() => {
     if (isActive) ref.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [isActive, mark])
+  }, [isActive, mark, editor.name])
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
       tabActions.step(event.key === 'ArrowRight' ? 1 : -1)
