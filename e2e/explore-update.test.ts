@@ -21,6 +21,24 @@ it('asks again for the same chart, and for one that was stopped', async () => {
   await drawn.getByRole('img', { name: /^Bar chart/ }).waitFor()
 })
 
+it('does not call the rows none before they came', async () => {
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/chart/data**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/explore/?slice_id=6')
+  const result = page.getByRole('region', { name: 'Result', exact: true })
+  await result.locator('[aria-busy="true"]').first().waitFor()
+  expect(await result.getByText('No rows to show').count()).toBe(0)
+  letGo()
+  await result.getByRole('table').waitFor()
+  await page.unrouteAll({ behavior: 'wait' })
+})
+
 it('takes a picked colour once, when the pointer has come to rest', async () => {
   await page.goto('/explore/?slice_id=1')
   await page.getByRole('tab', { name: 'Style' }).click()

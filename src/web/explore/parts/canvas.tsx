@@ -84,7 +84,7 @@ export function Canvas({ isReadOnly }: { isReadOnly: boolean }) {
       >
         {view}
         <ErrorBoundary resetKey={state}>
-          <ResultsPanel answer={answerOf(state)} />
+          <ResultsPanel answer={answerOf(state)} isLoading={state.kind === 'loading'} />
         </ErrorBoundary>
       </SplitPane>
     </div>

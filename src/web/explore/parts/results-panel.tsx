@@ -6,6 +6,7 @@ import { ChartTable } from '../../data/chart-table.tsx'
 import { tableRows, tableText } from '../../data/chart-table-model.ts'
 import { Button } from '../../ui/button.tsx'
 import { writeClipboard } from '../../ui/clipboard.ts'
+import { Skeleton } from '../../ui/progress.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useText } from '../../ui/text.ts'
@@ -13,7 +14,7 @@ import { toast } from '../../ui/toast.ts'
 import styles from '../explore.module.css'
 
 /** The rows behind the picture, one tab for each query. */
-export function ResultsPanel({ answer }: { answer: ChartAnswer | null }) {
+export function ResultsPanel({ answer, isLoading }: { answer: ChartAnswer | null; isLoading: boolean }) {
   const t = useText()
   const [chosen, setChosen] = useState('0')
   const frames = answer?.frames ?? []
@@ -54,11 +55,13 @@ export function ResultsPanel({ answer }: { answer: ChartAnswer | null }) {
           {t('Copy')}
         </Button>
       </div>
-      {table === null || table.rowCount === 0 ? (
-        <EmptyState title={t('No rows to show')} />
-      ) : (
-        <ChartTable table={table} label={t('Result')} />
+      {table !== null && table.rowCount > 0 && <ChartTable table={table} label={t('Result')} />}
+      {table === null && isLoading && (
+        <div className={styles.resultsWaiting}>
+          <Skeleton lines={4} />
+        </div>
       )}
+      {table?.rowCount === 0 || (table === null && !isLoading) ? <EmptyState title={t('No rows to show')} /> : null}
     </section>
   )
 }
