@@ -3,6 +3,7 @@ import { callsOf, chart, dashboard, makeDashboard, row } from './pages/dashboard
 import { openSignedIn } from './stage.ts'
 
 const DASHBOARDS = 130
+const DATASETS = 95
 const LONG_NAME = 'A name of twenty-five let'
 
 const { app, page } = await openSignedIn()
@@ -30,6 +31,24 @@ it('reads long lists by pages of 100 and the next one at 70 percent', async () =
   await scrollTo(0.72)
   await expect.poll(() => pages.length).toBe(2)
   expect(pages[1]).toContain('page:1,page_size:100')
+  await page.keyboard.press('Escape')
+})
+
+it('reads the datasets of a new chart by pages too', async () => {
+  for (let count = 0; count < DATASETS; count++)
+    await call('POST', '/api/v1/dataset/', { database: 1, table_name: `More ${count}`, sql: 'select 1 as a' })
+  const pages: string[] = []
+  page.on('request', (request) => {
+    if (/api\/v1\/dataset\/\?q=/.test(request.url())) pages.push(decodeURIComponent(request.url()))
+  })
+  await page.goto('/chart/add')
+  await page.getByText('Pick a dataset').click()
+  const list = page.getByRole('listbox', { name: 'Dataset' })
+  await list.getByRole('option').nth(90).waitFor({ state: 'attached' })
+  await list.evaluate((element) => {
+    element.scrollTop = element.scrollHeight
+  })
+  await expect.poll(() => pages.map((url) => /page:\d+,page_size:\d+/.exec(url)?.[0])).toContain('page:1,page_size:100')
   await page.keyboard.press('Escape')
 })
 

@@ -160,25 +160,21 @@ export interface DatasetChoice {
   readonly database: { readonly database_name: string } | null
 }
 
-export const datasetsQuery = (search: string) =>
-  queryOptions({
-    queryKey: ['explore-datasets', search],
-    queryFn: async ({ signal }) => {
-      const q = encodeRison({
+export const datasetsPages = (search: string): Pages<DatasetChoice> => ({
+  key: ['explore-datasets', search],
+  read: (page, signal) =>
+    readList<DatasetChoice>(
+      {
+        resource: 'dataset',
         columns: ['id', 'table_name', 'schema', 'database.database_name'],
         filters: search ? [{ col: 'table_name', opr: 'ct', value: search }] : [],
-        order_column: 'table_name',
-        order_direction: 'asc',
-        page: 0,
-        page_size: 100,
-      })
-      const { result } = await http.get<{ result: readonly DatasetChoice[] }>(
-        `/api/v1/dataset/?q=${encodeURIComponent(q)}`,
-        { signal },
-      )
-      return result
-    },
-  })
+        orderColumn: 'table_name',
+        page,
+        pageSize: OPTION_PAGE,
+      },
+      signal,
+    ),
+})
 
 export const starQuery = (id: number) =>
   queryOptions({

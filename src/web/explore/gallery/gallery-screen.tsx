@@ -1,9 +1,9 @@
 import { IconSearch } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import type { ChartId } from '../../../charts/charts.ts'
 import { EXPLORED_CHARTS } from '../../../charts/explored.ts'
 import { PATHS } from '../../app/places.ts'
+import { usePages } from '../../data/list.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { useCommand } from '../../ui/commands.ts'
@@ -14,7 +14,7 @@ import { Select } from '../../ui/select.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { useText } from '../../ui/text.ts'
 import { useViewport } from '../../ui/viewport.ts'
-import { datasetsQuery } from '../queries.ts'
+import { datasetsPages } from '../queries.ts'
 import { handleRadioKeys, radioTabIndex } from '../radio-keys.ts'
 import { findTypes } from './find-types.ts'
 import styles from './gallery.module.css'
@@ -107,7 +107,7 @@ export function GalleryScreen() {
 function DatasetPicker({ value, onChange }: { value: number | null; onChange: (id: number) => void }) {
   const t = useText()
   const [search, setSearch] = useState('')
-  const { data, isFetching } = useQuery(datasetsQuery(search))
+  const { rows, isFetching, more } = usePages(datasetsPages(search))
   return (
     <Select
       className={styles.dataset ?? ''}
@@ -115,7 +115,7 @@ function DatasetPicker({ value, onChange }: { value: number | null; onChange: (i
       prefix={t('from dataset')}
       placeholder={t('Pick a dataset')}
       searchable
-      options={(data ?? []).map((one) => ({
+      options={rows.map((one) => ({
         value: one.id,
         label: one.table_name,
         ...(one.schema ? { hint: one.schema } : {}),
@@ -123,6 +123,7 @@ function DatasetPicker({ value, onChange }: { value: number | null; onChange: (i
       value={value}
       onChange={onChange}
       onSearch={setSearch}
+      onMore={more}
       isLoading={isFetching}
     />
   )

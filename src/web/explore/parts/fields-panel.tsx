@@ -1,8 +1,8 @@
 import { IconChevronDown, IconChevronRight, IconSearch, IconTable } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { can } from '../../app/bootstrap.ts'
 import { datasetPath } from '../../app/places.ts'
+import { usePages } from '../../data/list.ts'
 import { TextInput } from '../../ui/field.tsx'
 import { Link, useNavigate } from '../../ui/router.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -11,7 +11,7 @@ import { useText } from '../../ui/text.ts'
 import { dragSource } from '../drag.ts'
 import styles from '../explore.module.css'
 import { columnFields, type Field, findFields, metricFields } from '../model/fields.ts'
-import { datasetsQuery } from '../queries.ts'
+import { datasetsPages } from '../queries.ts'
 import { useExplore } from '../store.ts'
 
 /** Metrics and columns of the dataset: a press or Enter puts one into the chart, a drag puts it anywhere. */
@@ -62,13 +62,13 @@ function DatasetSelect() {
   const navigate = useNavigate()
   const dataset = useExplore((store) => store.dataset)
   const [search, setSearch] = useState('')
-  const { data, isFetching } = useQuery(datasetsQuery(search))
+  const { rows, isFetching, more } = usePages(datasetsPages(search))
   const own = {
     value: dataset.id ?? 0,
     label: dataset.table_name ?? dataset.name,
     icon: <IconTable className="s" aria-hidden />,
   }
-  const others = (data ?? [])
+  const others = rows
     .filter((one) => one.id !== dataset.id)
     .map((one) => ({ value: one.id, label: one.table_name, hint: one.schema ?? undefined }))
   return (
@@ -81,6 +81,7 @@ function DatasetSelect() {
       value={dataset.id ?? null}
       onChange={(id) => void navigate(datasetPath(id))}
       onSearch={setSearch}
+      onMore={more}
       isLoading={isFetching}
     />
   )
