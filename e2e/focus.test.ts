@@ -70,7 +70,7 @@ it('stands in a pop-over when it opens, and closes it when Tab goes past its end
 
 it('closes the options of a field when Tab goes on', async () => {
   await page.goto('/chart/list/')
-  await page.getByRole('button', { name: 'Type Any' }).press('Enter')
+  await page.getByRole('search').getByRole('button', { name: 'Type', exact: true }).press('Enter')
   await page.getByRole('listbox', { name: 'Type' }).waitFor()
   await expect.poll(() => isInside('[popover]')).toBe(true)
   await page.keyboard.press('Tab')

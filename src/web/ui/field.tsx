@@ -19,9 +19,6 @@ export interface FieldIds {
   readonly describedBy: string | undefined
 }
 
-/** The id of a field's label. */
-export const labelIdOf = (fieldId: string): string => `${fieldId}-label`
-
 /** Label above, control, then help or error in the same place. */
 export function Field({
   label,
@@ -37,7 +34,7 @@ export function Field({
   return (
     <div className="field">
       {label && (
-        <label id={labelIdOf(id)} htmlFor={id}>
+        <label htmlFor={id}>
           {label}
           {optional && <span className="c3 field-optional"> {t('optional')}</span>}
         </label>

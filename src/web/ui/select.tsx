@@ -2,7 +2,7 @@ import { IconSelector, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { ControlSize } from './button.tsx'
 import { classNames } from './class-names.ts'
-import { Field, type FieldProps, inputClass, labelIdOf } from './field.tsx'
+import { Field, type FieldProps, inputClass } from './field.tsx'
 import { ListBox } from './list-box.tsx'
 import type { SelectOption } from './options.ts'
 import { Floating, useDisclosure } from './popover.tsx'
@@ -162,8 +162,8 @@ function SelectFrame(props: Omit<FrameProps, 'options'>) {
               type="button"
               id={ids.id}
               disabled={disabled}
-              aria-labelledby={`${labelIdOf(ids.id)} ${ids.id}-value`}
-              aria-describedby={ids.describedBy}
+              aria-label={label ? undefined : name}
+              aria-describedby={classNames(`${ids.id}-value`, ids.describedBy)}
               className={inputClass(
                 size,
                 error && 'bad',
@@ -172,11 +172,7 @@ function SelectFrame(props: Omit<FrameProps, 'options'>) {
                 prefix && 'soft prefixed',
               )}
             >
-              {!label && (
-                <span id={labelIdOf(ids.id)} hidden={!prefix} className="c3">
-                  {prefix ?? name}
-                </span>
-              )}
+              {prefix && <span className="c3">{prefix}</span>}
               <span className="select-value" id={`${ids.id}-value`}>
                 {shown ?? <span className="ph ell grow">{placeholder ?? t('Select')}</span>}
               </span>
