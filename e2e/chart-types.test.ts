@@ -92,7 +92,7 @@ it.each([
   ['Bubbles', /^Bubble chart, \d+ points/],
 ])('draws %s from the gallery on example data', async (label, summary) => {
   await page.goto('/chart/add')
-  await page.getByRole('button', { name: /^from dataset/ }).click()
+  await page.getByRole('button', { name: /^Dataset/ }).click()
   await page.getByRole('option', { name: /^orders/ }).click()
   await page
     .getByRole('radio', { name: new RegExp(`^${label}`) })

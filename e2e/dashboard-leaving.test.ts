@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { callsOf, chart, countryFilter, dashboard, makeDashboard, row, tab, tabs } from './pages/dashboard.ts'
+import { callsOf, chart, countryFilter, dashboard, makeDashboard, restOn, row, tab, tabs } from './pages/dashboard.ts'
 import { openSignedIn } from './stage.ts'
 
 const { app, page } = await openSignedIn()
@@ -39,8 +39,6 @@ it('asks before the palette leads away', async () => {
 })
 
 /** Drags over places, each found when it is come to, and rests on it. */
-const NEAR = 6
-
 async function dragOver(from: Locator, ...places: (readonly [Locator, (width: number) => number])[]) {
   const start = await from.boundingBox()
   if (!start) throw new Error('nothing to drag')
@@ -51,20 +49,9 @@ async function dragOver(from: Locator, ...places: (readonly [Locator, (width: nu
     await place.waitFor()
     const box = await place.boundingBox()
     if (!box) throw new Error('no place to drop')
-    const [x, y] = [box.x + at(box.width), box.y + box.height / 2]
-    await page.mouse.move(x, y, { steps: 8 })
-    // The line that shows where it would go follows the pointer.
-    const isMarked = async () => {
-      await page.mouse.move(x + 1, y)
-      await page.mouse.move(x, y)
-      const mark = await page
-        .locator('.dash-drop')
-        .first()
-        .boundingBox({ timeout: 1_000 })
-        .catch(() => null)
-      return mark !== null && mark.y < box.y + box.height + NEAR && mark.y + mark.height > box.y - NEAR
-    }
-    if (place === places.at(-1)?.[0]) await expect.poll(isMarked).toBe(true)
+    const end = { x: at(box.width), y: box.height / 2 }
+    await page.mouse.move(box.x + end.x, box.y + end.y, { steps: 8 })
+    if (place === places.at(-1)?.[0]) await restOn(page, box, end)
   }
   await page.mouse.up()
 }

@@ -144,11 +144,44 @@ export async function drag(
   await page.mouse.down()
   await page.mouse.move(grip.x - 20, grip.y, { steps: 4 })
   await page.mouse.move(end.x + at.x, end.y + at.y, { steps: 12 })
-  await page.mouse.move(end.x + at.x + 1, end.y + at.y + 1, { steps: 3 })
-  await page.locator(line).first().waitFor()
+  await restOn(page, end, at, line)
   const lines = await page.locator('.dash-drop').evaluateAll((all) => all.map((line) => line.className))
   await page.mouse.up()
   return lines
+}
+
+interface Box {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** So far beside an item its line may stand. */
+const NEAR_PX = 6
+
+/** Holds what is dragged at a place over an item until the line that shows where it would go is there, and rests. */
+export async function restOn(
+  page: Page,
+  item: Box,
+  at: { readonly x: number; readonly y: number },
+  line = '.dash-drop',
+) {
+  let before = ''
+  const isAtRest = async () => {
+    await page.mouse.move(item.x + at.x + 1, item.y + at.y + 1)
+    await page.mouse.move(item.x + at.x, item.y + at.y)
+    const box = await page
+      .locator(line)
+      .first()
+      .boundingBox({ timeout: 1_000 })
+      .catch(() => null)
+    const isSame = before === JSON.stringify(box)
+    before = JSON.stringify(box)
+    if (box === null || !isSame) return false
+    return box.y < item.y + item.height + NEAR_PX && box.y + box.height > item.y - NEAR_PX
+  }
+  await expect.poll(isAtRest, { timeout: 20_000 }).toBe(true)
 }
 
 /** The bodies of chart requests from now on. */
