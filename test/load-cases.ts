@@ -14,6 +14,8 @@ interface Place {
   /** Where tables are made; it begins empty. */
   readonly schema: string
   quoteName(name: string): string
+  /** Runs a statement as somebody who may make tables. */
+  asOwner(sql: string): Promise<unknown>
 }
 
 const never = new AbortController().signal
@@ -125,6 +127,18 @@ export function describeLoads(place: Place): void {
       const strange = loads.load('whole', [NUMBER, WORD], [['1', 'a']], { ifExists: 'append' })
       await expect(strange).rejects.toMatchObject({ status: 400 })
       expect([await loads.tables(), await loads.rows('whole')]).toEqual([before, '[{"n":1}]'])
+    })
+
+    it('but not in place of one that others refer to', async () => {
+      await place.asOwner(`create table ${place.schema}.held (n bigint primary key)`)
+      await place.asOwner(`insert into ${place.schema}.held values (7)`)
+      await place.asOwner(
+        `create table ${place.schema}.holds (n bigint, foreign key (n) references ${place.schema}.held (n))`,
+      )
+      const before = await loads.tables()
+      const replaced = loads.load('held', [NUMBER], [['1']], { ifExists: 'replace' })
+      await expect(replaced).rejects.toMatchObject({ status: 400 })
+      expect([await loads.tables(), await loads.rows('held')]).toEqual([before, '[{"n":7}]'])
     })
 
     it('unless they were stopped', async () => {

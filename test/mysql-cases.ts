@@ -46,6 +46,7 @@ export function mysqlCases(kind: ServerKind): void {
     open: async () => open('loads'),
     schema: 'loads',
     quoteName: mysqlDialect.quoteIdentifier,
+    asOwner: (sql) => server.asOwner(sql),
   })
 
   describeEngine({

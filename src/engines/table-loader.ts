@@ -73,6 +73,13 @@ export interface TableLoader {
   drop?(table: string): Promise<boolean>
 }
 
+/** How long one statement of a load may take on a server. */
+export const LOAD_STATEMENT_MS = 600_000
+
+/** Whether a type of the embedded engine holds integers of 64 bits with a sign, or some of them. */
+export const isInteger64 = (sqlType: string): boolean =>
+  /^(TINYINT|SMALLINT|INTEGER|BIGINT|UTINYINT|USMALLINT|UINTEGER)$/.test(sqlType)
+
 /** The refusal of a name that is taken, in the words that clients know. */
 export const tableExists = () =>
   new Problem(

@@ -11,7 +11,7 @@ import {
 } from '../network-driver.server.ts'
 import { DIRECT_WAY, type NetworkOptions } from '../network-way.server.ts'
 import { type Lease, untilAborted } from '../stopping.server.ts'
-import type { LoadRequest } from '../table-loader.ts'
+import { LOAD_STATEMENT_MS, type LoadRequest } from '../table-loader.ts'
 import { type MysqlAddress, mysqlAddress } from './address.ts'
 import { describeTable, listFunctions, listSchemas, listTables } from './catalog.server.ts'
 import { type Connections, openConnections } from './connections.server.ts'
@@ -37,16 +37,13 @@ export function openMysql(options: NetworkOptions): Driver {
   }
 }
 
-/** How long one statement of a load may take. */
-const LOAD_MS = 600_000
-
 /** On a connection of its own: only uploads write to a database that statements may only read. */
 async function load(server: Server, connections: Connections, { signal, ...request }: LoadRequest): Promise<void> {
   const database = server.databaseOf(request.schema)
   if (database === '') throw new Problem(422, 'A schema is needed.', { type: 'SCHEMA_DOES_NOT_EXIST_ERROR' })
   const order = { ...request, database, aside: nameAside() }
   const facts = await connections.facts()
-  const opening = { isReadOnly: false, timeoutMs: LOAD_MS, database }
+  const opening = { isReadOnly: false, timeoutMs: LOAD_STATEMENT_MS, database }
   try {
     await untilAborted(
       () => leaseOf(connections, (connection) => begin(connection, facts, opening)),

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Connection } from 'mysql2'
 import { rowBatches } from '../file-lines.server.ts'
-import { type FileColumn, type LoadRequest, tableExists } from '../table-loader.ts'
+import { type FileColumn, isInteger64, type LoadRequest, tableExists } from '../table-loader.ts'
 import { mysqlDialect } from './dialect.ts'
 import { failureOf } from './errors.ts'
 import { ask } from './session.server.ts'
@@ -15,9 +15,9 @@ export type Load = Omit<LoadRequest, 'signal'> & { readonly database: string; re
 export const nameAside = () => `sightline_${randomBytes(6).toString('hex')}`
 
 /**
- * Writes the rows of a file into a table: those that are added in one transaction, a new table under another name (`aside`) until
- * it is whole, since the server keeps what makes tables out of transactions. Rejects with what the server says of rows
- * that do not fit, and with a Problem 422 for a name that is taken.
+ * Writes the rows of a file into a table: those that are added in one transaction, a new table under another name
+ * (`aside`) until it is whole, since the server keeps what makes tables out of transactions. Rejects with what the server
+ * says of rows that do not fit, and with a Problem 422 for a name that is taken.
  */
 export async function loadTable(connection: Connection, load: Load): Promise<void> {
   const { database, table, aside, ifExists, content } = load
@@ -37,9 +37,14 @@ export async function loadTable(connection: Connection, load: Load): Promise<voi
   await insert(connection, made, content)
   await ask(connection, 'COMMIT')
   if (!held) return putInPlace(connection, `${made} TO ${place}`)
-  const old = `${quoted(database)}.${quoted(nameAside())}`
-  await putInPlace(connection, `${place} TO ${old}, ${made} TO ${place}`)
-  await ask(connection, `DROP TABLE ${old}`)
+  const between = `${quoted(database)}.${quoted(nameAside())}`
+  const swap = () => putInPlace(connection, `${place} TO ${between}, ${made} TO ${place}, ${between} TO ${made}`)
+  await swap()
+  await ask(connection, `DROP TABLE ${made}`).catch(async (cause: unknown) => {
+    // Other tables refer to it, so it stays.
+    await swap()
+    throw cause
+  })
 }
 
 /** Removes what a load that did not end left. */
@@ -63,12 +68,11 @@ async function insert(connection: Connection, place: string, { columns, lines }:
 const truth = (text: string) => (text === 'true' ? '1' : '0')
 const declared = (column: FileColumn) => `${quoted(column.name)} ${declaredType(column)}`
 
-const INTEGERS = /^(TINYINT|SMALLINT|INTEGER|BIGINT|UTINYINT|USMALLINT|UINTEGER)$/
 const MOST_DECIMALS = 30
 
 /** The type that holds every value of a column of the file. */
 function declaredType({ sqlType }: Pick<FileColumn, 'sqlType'>): string {
-  if (INTEGERS.test(sqlType)) return 'bigint'
+  if (isInteger64(sqlType)) return 'bigint'
   if (/INT$/.test(sqlType)) return 'decimal(39)'
   if (Number(/^DECIMAL\(\d+,\s*(\d+)\)$/.exec(sqlType)?.[1] ?? MOST_DECIMALS + 1) <= MOST_DECIMALS)
     return sqlType.toLowerCase()

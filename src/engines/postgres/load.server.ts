@@ -1,11 +1,8 @@
 import type { PoolClient } from 'pg'
 import { quoteStandardName } from '../../query/dialect.ts'
 import { rowBatches } from '../file-lines.server.ts'
-import { type FileColumn, type LoadRequest, tableExists } from '../table-loader.ts'
+import { type FileColumn, isInteger64, LOAD_STATEMENT_MS, type LoadRequest, tableExists } from '../table-loader.ts'
 import { begin } from './session.server.ts'
-
-/** How long one statement of a load may take. */
-const STATEMENT_MS = 600_000
 
 type Held = readonly { readonly kind: string; readonly column: string; readonly type: string }[]
 
@@ -22,7 +19,7 @@ const HELD_SQL = `
 export async function loadTable(client: PoolClient, schema: string, request: Omit<LoadRequest, 'signal'>) {
   const { table, ifExists, content } = request
   const name = `${quoteStandardName(schema)}.${quoteStandardName(table)}`
-  await begin(client, { isReadOnly: false, timeoutMs: STATEMENT_MS, schema: null })
+  await begin(client, { isReadOnly: false, timeoutMs: LOAD_STATEMENT_MS, schema: null })
   const held = (await client.query(HELD_SQL, [schema, table])).rows as Held
   const [first] = held
   if (first && (ifExists === 'fail' || !isTable(first.kind))) throw tableExists()
@@ -50,11 +47,9 @@ function insertText(name: string, columns: readonly FileColumn[], types: readonl
   return `INSERT INTO ${name} (${names}) SELECT ${casts} FROM unnest(${lists}) AS given(${cells})`
 }
 
-const INTEGERS = /^(TINYINT|SMALLINT|INTEGER|BIGINT|UTINYINT|USMALLINT|UINTEGER)$/
-
 /** The type that holds every value of a column of the file. */
 function declaredType({ sqlType }: Pick<FileColumn, 'sqlType'>): string {
-  if (INTEGERS.test(sqlType)) return 'bigint'
+  if (isInteger64(sqlType)) return 'bigint'
   if (/INT$/.test(sqlType)) return 'numeric'
   if (sqlType.startsWith('DECIMAL')) return sqlType.replace('DECIMAL', 'numeric')
   if (/^(DOUBLE|FLOAT)$/.test(sqlType)) return 'double precision'

@@ -2,9 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { describeLoads } from '../../../test/load-cases.ts'
 import { describePostgres, startPostgres, type TestPostgres } from '../../../test/postgres.ts'
-import { quoteStandardName } from '../../query/dialect.ts'
 import { describeEngine, requestOf, textOf } from '../conformance.ts'
 import type { CellStyle, Driver } from '../driver.ts'
 import { REFUSED } from './cases/refused.ts'
@@ -35,7 +33,6 @@ describePostgres('PostgreSQL', () => {
       create table things (id integer, name text);
       insert into things values (0, 'thing 0'), (1, 'thing 1'), (2, 'thing 2');
       create schema sales;
-      create schema loads;
       create table sales.regions (id int primary key, name varchar(20) not null default 'none');
       create table sales.orders (id bigint primary key, region int references sales.regions (id), total numeric(10, 2),
         at timestamptz, unique (region, at));
@@ -53,8 +50,6 @@ describePostgres('PostgreSQL', () => {
       create role reader login`)
   }, 60_000)
   afterAll(() => server.stop())
-
-  describeLoads({ open: async () => open(), schema: 'loads', quoteName: quoteStandardName })
 
   describeEngine({
     name: 'PostgreSQL',
