@@ -18,6 +18,10 @@ export function sqlEditor(page: Page) {
       await page.keyboard.press('ControlOrMeta+a')
       await page.keyboard.insertText(sql)
     },
-    run: () => page.keyboard.press('ControlOrMeta+Enter'),
+    /** Runs where the cursor is, once nothing runs in the tab any more. */
+    run: async () => {
+      await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'hidden' })
+      await page.keyboard.press('ControlOrMeta+Enter')
+    },
   }
 }

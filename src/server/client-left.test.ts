@@ -40,10 +40,23 @@ it.each(BOTH)(
     const database = await made('/api/v1/database/', { database_name: 'd', sqlalchemy_uri: `duckdb:///${path}` })
     const sql = 'select count(*) as n from t a, t b where a.n * b.n < 0'
     const id = await made('/api/v1/dataset/', { database, schema: 'main', table_name: 'slow', sql })
+    const size = await made('/api/v1/dataset/', {
+      database,
+      schema: 'main',
+      table_name: 'size',
+      sql: 'select count(*) as n from t',
+    })
     const leaving = new AbortController()
-    const question = { datasource: { id, type: 'table' }, force: true, queries: [{ columns: ['n'], row_limit: 10 }] }
+    const about = (dataset: number) => ({
+      datasource: { id: dataset, type: 'table' },
+      force: true,
+      queries: [{ columns: ['n'], row_limit: 10 }],
+    })
+    const question = about(id)
     if (isAskedBefore) expect((await call('/api/v1/chart/data', question, access_token)).result[0].rowcount).toBe(1)
     await rename(large.path, path)
+    const rows = async () => (await call('/api/v1/chart/data', about(size), access_token)).result[0].data[0].n
+    await expect.poll(rows).toBe(30_000)
     const answer = call('/api/v1/chart/data', question, access_token, leaving.signal).catch((error) => error.name)
     await call('/api/v1/security/login', login)
     leaving.abort()

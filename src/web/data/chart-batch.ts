@@ -1,7 +1,7 @@
 import { parseJson } from '../../kernel/parse-json.ts'
 import { unexpectedStatus } from './chart-status.ts'
 import { lateAnswer } from './chart-timeout.ts'
-import { errorOf, HttpError } from './http.ts'
+import { errorOf, HttpError, networkFailure } from './http.ts'
 
 interface BatchJob {
   readonly body: unknown
@@ -52,7 +52,6 @@ interface Line {
 /** A browser keeps six connections to a server; the rest of the page needs some of them. */
 const MOST_STREAMS = 3
 const MOST_AT_ONCE = 500
-const NETWORK_STATUS = 599
 
 /** Gathers the charts that are asked for at the same time into one request whose answers come one by one, each within so many seconds. */
 export function createChartBatch(send: Send, page: string, patienceSec: () => number): ChartBatch {
@@ -154,12 +153,12 @@ async function readLines(lines: ReadableStream<Uint8Array>, stream: OpenStream, 
     if (status === 200 || status === 202) one?.resolve({ body, durationMs: ms })
     else one?.reject(status < 400 ? unexpectedStatus(status) : errorOf(status, body))
   }
-  fail(stream, new HttpError(NETWORK_STATUS, 'Network error'))
+  fail(stream, networkFailure())
 }
 
 /** Whoever still waits hears why nothing comes. */
 function fail({ waiting }: OpenStream, error: unknown): void {
-  const reason = error instanceof HttpError ? error : new HttpError(NETWORK_STATUS, 'Network error')
+  const reason = error instanceof HttpError ? error : networkFailure()
   const left = [...waiting.values()]
   waiting.clear()
   for (const one of left) one.reject(reason)

@@ -139,6 +139,10 @@ function failedOnTheWay(error: unknown, options?: RequestOptions): never {
 /** The failure of a request that no answer came to. */
 export const networkFailure = (): HttpError => new HttpError(NETWORK_STATUS, 'Network error')
 
+/** Whether no answer came: the request may have reached the server all the same. */
+export const isNetworkFailure = (error: unknown): boolean =>
+  error instanceof HttpError && error.status === NETWORK_STATUS
+
 const isSignedOut = (error: HttpError): boolean => error.status === 401 || error.message === SESSION_TIMED_OUT
 
 function bodyOf(text: string): unknown {

@@ -36,7 +36,10 @@ export async function openDrafts(userKey: string): Promise<DraftStore> {
       await done(store('tabs', 'readwrite').delete([userKey, id]))
     },
     putSession: async (session) => {
-      await done(store('sessions', 'readwrite').put(session, userKey))
+      const sessions = store('sessions', 'readwrite')
+      const written = done(sessions.put(session, userKey))
+      sessions.transaction.commit()
+      await written
     },
   }
 }

@@ -1,4 +1,4 @@
-import { HttpError } from '../data/http.ts'
+import { HttpError, isNetworkFailure } from '../data/http.ts'
 import { stackTraceOf } from '../data/stack-trace.ts'
 import { text } from '../ui/text.ts'
 import { toast } from '../ui/toast.ts'
@@ -18,6 +18,7 @@ import { statementResults } from './model/statement-results.ts'
 import { definesTables } from './model/statements.ts'
 import { columnsFromWire, errorsFromWire, queryFromWire } from './model/wire.ts'
 import { startPolling } from './polling.ts'
+import { recentRuns } from './recent-runs.ts'
 import { refreshCatalog } from './refresh-catalog.ts'
 import { storedRows } from './result-rows.ts'
 import { pageSettings } from './settings.ts'
@@ -79,11 +80,16 @@ const startOf = (
 const runsLater = (dbId: number | null): boolean =>
   dbId === null || editorStore.getState().databases[dbId]?.allow_run_async !== false
 
+/** A page that is left loses its requests first, and is gone by then. */
+const LEAVING_MS = 250
+
 /** Runs that are being stopped: what is answered meanwhile counts only where that fails. */
 const stopping = new Map<string, Promise<void>>()
 
 /** Runs whose answer is awaited, to be given up when they are stopped. */
 const awaited = new Map<string, AbortController>()
+
+export const isAwaited = (id: string): boolean => awaited.has(id)
 
 async function send(id: string, editor: EditorTab, ctas: CreateTableAs | null): Promise<void> {
   const query = editorStore.getState().queries[id]
@@ -116,7 +122,8 @@ async function send(id: string, editor: EditorTab, ctas: CreateTableAs | null): 
     storeLatestRun(id)
   } catch (error) {
     await stopping.get(id)
-    receiveFailure(id, error)
+    if (query.runAsync && isNetworkFailure(error) && (await goesOn(id))) followQueries()
+    else receiveFailure(id, error)
   } finally {
     awaited.delete(id)
   }
@@ -140,6 +147,12 @@ function receiveAnswer(id: string, answer: ExecuteAnswer): void {
   }
   if (wire !== null) change((state) => refreshQueries(state, [{ ...wire, id }]))
   followQueries()
+}
+
+/** Whether the server knows a run whose answer was lost. A page that is being left asks nobody: its next one sees. */
+async function goesOn(id: string): Promise<boolean> {
+  await new Promise((done) => setTimeout(done, LEAVING_MS))
+  return (await recentRuns())?.some((run) => run.id === id) ?? false
 }
 
 function receiveFailure(id: string, error: unknown): void {
@@ -213,9 +226,9 @@ async function stop(query: QueryRecord): Promise<void> {
   try {
     await api.stop(query.id)
   } catch (error) {
-    // A run that has not reached the server is unknown there; giving up its request stops it.
-    const isOnTheWay = error instanceof HttpError && error.status === 404 && awaited.has(query.id)
-    if (!isOnTheWay) {
+    // A run that has not reached the server is unknown there; giving up its request, if there is one, stops it.
+    const isUnknown = error instanceof HttpError && error.status === 404
+    if (!isUnknown) {
       toast.danger(text('Failed to stop query.'))
       return
     }

@@ -3,12 +3,14 @@ import { text } from '../ui/text.ts'
 import { toast } from '../ui/toast.ts'
 import { api } from './api.ts'
 import { keepDrafts } from './draft-keeper.ts'
+import { endLostRuns } from './lost-runs.ts'
 import { newEditor } from './model/new-editor.ts'
 import { mergeServerTabs, unsentTabs } from './model/persistence.ts'
 import { adoptQuery, clearInactiveQueries, hasRunningQuery } from './model/queries.ts'
 import { type EditorState, type EditorTab, emptyEditorState } from './model/state.ts'
 import { queryFromWire, tabFromWire } from './model/wire.ts'
 import { openRequested } from './open-requested.ts'
+import { recentRuns } from './recent-runs.ts'
 import { followQueries } from './runner.ts'
 import { pageSettings } from './settings.ts'
 import { change, editorStore, tabActions } from './store.ts'
@@ -16,9 +18,6 @@ import { loadTab, startSync } from './sync-engine.ts'
 
 /** Nothing runs for longer. */
 const INACTIVE_MS = 6 * 3_600_000
-/** As long as results are kept. */
-const RECOVERY_MS = 86_400_000
-const RECOVERY_TIMEOUT_MS = 10_000
 
 /** Shows what this browser kept, then what the server knows, then what the address asks for. Returns its end. */
 export async function startEditor(onFailed: (error: unknown) => void): Promise<() => void> {
@@ -28,6 +27,7 @@ export async function startEditor(onFailed: (error: unknown) => void): Promise<(
   try {
     await receiveServer()
     await recoverRuns()
+    void endLostRuns()
     if (pageSettings().isPersisted) {
       stopSync = startSync()
       for (const id of unsentTabs(editorStore.getState())) void loadTab(id)
@@ -66,9 +66,7 @@ async function recoverRuns(): Promise<void> {
   const { queryEditors, queries } = editorStore.getState()
   const bare = queryEditors.filter(({ latestQueryId: id }) => id !== null && queries[id] === undefined)
   if (bare.length === 0) return
-  const since = Date.now() - RECOVERY_MS
-  const runs = await api.updatedSince(since, AbortSignal.timeout(RECOVERY_TIMEOUT_MS)).catch(() => [])
-  for (const query of runs.map(queryFromWire)) {
+  for (const query of (await recentRuns()) ?? []) {
     const editor = bare.find(({ latestQueryId }) => latestQueryId === query.id)
     if (editor) change((state) => adoptQuery(state, editor.id, query))
   }

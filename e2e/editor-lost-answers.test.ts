@@ -1,0 +1,43 @@
+import { it } from 'vitest'
+import { sqlEditor } from './pages/sql-editor.ts'
+import { openSignedIn } from './stage.ts'
+
+const { page } = await openSignedIn()
+
+/** In the page: whether this browser keeps a run of the text. */
+const keptRun = (sql: string) =>
+  new Promise<boolean>((found) => {
+    const opening = indexedDB.open('sightline-sql-editor')
+    opening.onsuccess = () => {
+      const kept = opening.result.transaction('sessions').objectStore('sessions').getAll()
+      kept.onsuccess = () => found(JSON.stringify(kept.result).includes(sql))
+    }
+  })
+
+it('ends a run that a page which was left took with it, and runs again', async () => {
+  const editor = sqlEditor(page)
+  await editor.open()
+  await page.route(/sqllab\/execute/, () => undefined)
+  await editor.write('select 77 as kept')
+  await editor.run()
+  await page.getByRole('button', { name: 'Stop' }).waitFor()
+  await page.waitForFunction(keptRun, 'select 77 as kept')
+  await editor.open()
+  await page.unroute(/sqllab\/execute/)
+  await editor.results.getByText(/left before the run reached the server/).waitFor()
+  await editor.run()
+  await editor.grid.getByText('77').waitFor()
+})
+
+it('follows a run that the server took, though its answer was lost', async () => {
+  const editor = sqlEditor(page)
+  await editor.open()
+  await page.route(/sqllab\/execute/, async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await editor.write('select 78 as taken')
+  await editor.run()
+  await editor.grid.getByText('78', { exact: true }).waitFor()
+  await page.unroute(/sqllab\/execute/)
+})
