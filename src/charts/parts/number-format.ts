@@ -1,4 +1,4 @@
-import { format, formatLocale } from 'd3-format'
+import { writing } from './writing.ts'
 
 export type NumberFormatter = (value: number | null) => string
 
@@ -9,7 +9,6 @@ export interface Currency {
 
 export const SMART_NUMBER = 'SMART_NUMBER'
 const NONE = '–'
-const GROUPED = formatLocale({ decimal: '.', thousands: ',', grouping: [3], currency: ['$', ''] })
 const si = format('.3~s')
 const two = format('.2~f')
 const four = format('.4~f')
@@ -18,7 +17,7 @@ const four = format('.4~f')
 function smartNumber(value: number): string {
   const size = Math.abs(value)
   if (size === 0) return '0'
-  if (size >= 1000) return si(value).replace('G', 'B')
+  if (size >= 1000) return si(value).replace('G', writing().billion)
   if (size >= 1) return two(value)
   if (size >= 0.001) return four(value)
   return si(value)
@@ -27,11 +26,11 @@ function smartNumber(value: number): string {
 /** Full digits with as many decimals as the size of the number needs. */
 function fullNumber(value: number): string {
   const size = Math.abs(value)
-  if (Number.isInteger(value)) return GROUPED.format(',d')(value)
-  if (size >= 1000) return GROUPED.format(',.0f')(value)
-  if (size >= 100) return GROUPED.format(',.1f')(value)
-  if (size >= 1) return GROUPED.format(',.2~f')(value)
-  return GROUPED.format(',.3~r')(value)
+  if (Number.isInteger(value)) return format(',d')(value)
+  if (size >= 1000) return format(',.0f')(value)
+  if (size >= 100) return format(',.1f')(value)
+  if (size >= 1) return format(',.2~f')(value)
+  return format(',.3~r')(value)
 }
 
 /** A formatter from a saved format: a d3 format or one of the named ones. An unknown format shows full digits. */
@@ -50,8 +49,8 @@ export function exactNumber(cell: unknown): string {
   if (typeof cell === 'number') return numberFormatter('full')(cell)
   if (typeof cell !== 'string' || !/^-?\d+(\.\d+)?$/.test(cell)) return cell == null ? NONE : String(cell)
   const [whole = '', fraction] = cell.replace('-', '').split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
-  return `${cell.startsWith('-') ? '−' : ''}${grouped}${fraction ? `.${fraction}` : ''}`
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, writing().thousands)
+  return `${cell.startsWith('-') ? '−' : ''}${grouped}${fraction ? writing().decimal + fraction : ''}`
 }
 
 /** A cell as a number for drawing; exactness is kept by the text beside it. */
@@ -70,10 +69,17 @@ function plainFormatter(name: string | null): (value: number) => string {
   if (name === 'SMART_NUMBER_SIGNED') return (value) => (value > 0 ? `+${smartNumber(value)}` : smartNumber(value))
   if (name.startsWith('DURATION')) return (value) => duration(name === 'DURATION_SUB' ? value : Math.round(value))
   try {
-    return GROUPED.format(name)
+    return format(name)
   } catch {
     return fullNumber
   }
+}
+
+/** A d3 format in the language that is written when the number is; throws for no such format. */
+function format(pattern: string): (value: number) => string {
+  const write = () => writing().numbers.format(pattern)
+  write()
+  return (value) => write()(value)
 }
 
 const UNITS = [

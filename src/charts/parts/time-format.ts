@@ -1,4 +1,5 @@
 import { strftime } from './strftime.ts'
+import { writing } from './writing.ts'
 
 export type TimeFormatter = (ms: number) => string
 export const SMART_DATE = 'smart_date'
@@ -18,19 +19,21 @@ const PATTERN_OF_GRAIN: Readonly<Record<string, string>> = {
   P1Y: '%Y',
 }
 const DAY_MS = 86_400_000
-const day = strftime('%-d %b')
 const time = strftime('%H:%M')
 const seconds = strftime('%H:%M:%S')
 const month = strftime('%b')
 const year = strftime('%Y')
+
+/** A day without its year, such as 29 Feb. */
+export const dayAndMonth = (date: Date): string => strftime(writing().dayAndMonth)(date)
 
 /** A time in full, as in tooltips: as exact as its grain. */
 export function timeInFull(format: string | null, grain: string | null): TimeFormatter {
   if (format && format !== SMART_DATE) return custom(format)
   if (grain === 'P3M' || grain === 'P0.25Y') return (ms) => `Q${quarterOf(ms)} ${year(new Date(ms))}`
   const pattern = grain && PATTERN_OF_GRAIN[grain]
-  if (pattern) return custom(pattern)
-  return (ms) => `${day(new Date(ms))} ${year(new Date(ms))}${clock(ms)}`
+  if (pattern) return custom(pattern.replace('%-d %b', writing().dayAndMonth))
+  return (ms) => `${dayAndMonth(new Date(ms))} ${year(new Date(ms))}${clock(ms)}`
 }
 
 /** A time on an axis: short, and the year only where it begins. */
@@ -76,9 +79,9 @@ const quarterOf = (ms: number) => Math.floor(new Date(ms).getUTCMonth() / 3) + 1
 const clockLabel = (date: Date) => (date.getUTCSeconds() ? seconds(date) : time(date))
 
 function dayLabel(date: Date, grain: string | null): string {
-  if (date.getUTCDate() !== 1) return day(date)
+  if (date.getUTCDate() !== 1) return dayAndMonth(date)
   if (date.getUTCMonth() === 0) return year(date)
-  return isMonthly(grain) ? month(date) : day(date)
+  return isMonthly(grain) ? month(date) : dayAndMonth(date)
 }
 
 function clock(ms: number): string {

@@ -2,6 +2,7 @@ import type { Drawing, Frame } from '../../charts/chart.ts'
 import { findAnyChart } from '../../charts/every-chart.ts'
 import { type ColorPlaces, colorScale } from '../../charts/parts/color-scale.ts'
 import { type WireRows, wireFrame } from '../../charts/parts/wire-frame.ts'
+import { writeIn } from '../../charts/parts/writing.ts'
 import { parseJson } from '../../kernel/parse-json.ts'
 import type { LayoutItem } from '../../query/dashboard/layout.ts'
 import { echartsSvg } from './echarts-svg.server.ts'
@@ -87,6 +88,7 @@ function chartSvg(pen: Pen, job: PictureJob, content: Answered, size: Size, colo
   const fixed = { ...textMap(form.label_colors), ...job.fixed }
   const { color, announce, places } = colorScale({ scheme, theme: job.theme, fixed, known: colors.known })
   const context = { theme: job.theme, locale: job.locale, ...size, color, announce, annotations, selected: null }
+  writeIn(pen.words)
   const drawing = chart.draw(chart.options.parse(form), frames, { ...context, titles: content.titles })
   const svg = drawingSvg(pen, job, drawing, size)
   if (Object.keys(places()).length > 1) colors.known = { ...places(), ...colors.known }

@@ -1,6 +1,8 @@
+import germanWriting from '../../charts/parts/locale-de.json' with { type: 'json' }
 import type { FileLocale } from './picture-job.ts'
 
 const GERMAN: Readonly<Record<string, string>> = {
+  ...germanWriting,
   'Filters: {{filters}}': 'Filter: {{filters}}',
   'No rows for these filters': 'Keine Zeilen für diese Filter',
   'and {{count}} more rows': 'und {{count}} weitere Zeilen',

@@ -4,7 +4,11 @@ import { LOCALES, type Locale, setLocale } from '../ui/text.ts'
 type CatalogueModule = { readonly default: Readonly<Record<string, string>> }
 
 const STORE_KEY = 'sightline.locale'
-const GERMAN = import.meta.glob<CatalogueModule>(['./locales/de.json', '../*/locale-de.json'])
+const GERMAN = import.meta.glob<CatalogueModule>([
+  './locales/de.json',
+  '../*/locale-de.json',
+  '../../charts/parts/locale-de.json',
+])
 
 const LOADERS = {
   en: [],

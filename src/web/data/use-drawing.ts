@@ -3,14 +3,17 @@ import type { DrawContext, Drawing, Frame } from '../../charts/chart.ts'
 import { findChart } from '../../charts/charts.ts'
 import { type ColorPlaces, colorScale } from '../../charts/parts/color-scale.ts'
 import { type AddedColorScheme, registerColorSchemes } from '../../charts/parts/color-schemes.ts'
+import { writeIn } from '../../charts/parts/writing.ts'
 import { bootstrap } from '../app/bootstrap.ts'
-import { localeTag } from '../ui/text.ts'
+import { localeTag, onLanguage, text, useLocale } from '../ui/text.ts'
 import { logActivity } from './activity.ts'
 import type { FormData } from './chart-request.ts'
 import { type ColorBook, ColorBookContext } from './color-book.ts'
 import { useChartTheme } from './look.ts'
 
 registerColorSchemes((bootstrap().common.conf.COLOR_SCHEMES ?? []) as readonly AddedColorScheme[])
+onLanguage(writeInLanguage)
+writeInLanguage()
 
 export interface DrawingRequest extends Required<Pick<DrawContext, 'titles' | 'annotations' | 'selected'>> {
   readonly vizType: string
@@ -25,6 +28,7 @@ export interface DrawingRequest extends Required<Pick<DrawContext, 'titles' | 'a
 export function useDrawing(request: DrawingRequest): Drawing | null {
   const { vizType, formData, frames, size, labelColors, titles, annotations, selected } = request
   const theme = useChartTheme()
+  const locale = useLocale()
   const book = useContext(ColorBookContext)
   const [told, setTold] = useState<ColorPlaces | null>(null)
   const made = useMemo(() => {
@@ -33,11 +37,11 @@ export function useDrawing(request: DrawingRequest): Drawing | null {
     const scheme = typeof formData.color_scheme === 'string' ? formData.color_scheme : null
     const fixed = { ...ownColors(formData), ...labelColors }
     const { color, announce, places } = colorScale({ scheme, theme, fixed, known: told ?? book?.places() ?? {} })
-    const context = { theme, locale: localeTag(), ...size, color, announce, titles, annotations, selected }
+    const context = { theme, locale: localeTag(locale), ...size, color, announce, titles, annotations, selected }
     const started = performance.now()
     const drawing = chart.draw(chart.options.parse(formData), frames, context)
     return { drawing, places: places(), durationMs: performance.now() - started }
-  }, [formData, frames, vizType, theme, size, labelColors, titles, annotations, selected, book, told])
+  }, [formData, frames, vizType, theme, locale, size, labelColors, titles, annotations, selected, book, told])
   useEffect(
     () => (made && book ? agree(book, made.places, { chart: formData.slice_id, tell: setTold }) : undefined),
     [made, book, formData.slice_id],
@@ -50,6 +54,11 @@ export function useDrawing(request: DrawingRequest): Drawing | null {
     if (isDrawn && frames.length > 0) noteDrawn(id, latest.current?.durationMs ?? 0)
   }, [isDrawn, frames, id])
   return made?.drawing ?? null
+}
+
+/** The language for tests of the layout has texts that are longer, and numbers as in English. */
+function writeInLanguage(): void {
+  writeIn(localeTag() === 'en' ? (english) => english : text)
 }
 
 /** Notes how long new rows took to draw; drawing the same again, in another size, is not told. */

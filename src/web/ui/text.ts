@@ -27,18 +27,18 @@ let state: TextState = stateOf('en', {})
 
 /** The text function of the chosen language; the component renders again when the language changes. */
 export function useText(): Translate {
-  return useSyncExternalStore(subscribe, () => state.t)
+  return useSyncExternalStore(onLanguage, () => state.t)
 }
 
 export function useLocale(): Locale {
-  return useSyncExternalStore(subscribe, () => state.locale)
+  return useSyncExternalStore(onLanguage, () => state.locale)
 }
 
 /** For texts made outside components, such as toasts. */
 export const text: Translate = (key, params) => state.t(key, params)
 
 /** The BCP 47 tag for Intl. */
-export const localeTag = (): string => (state.locale === 'pseudo' ? 'en' : state.locale)
+export const localeTag = (locale = state.locale): string => (locale === 'pseudo' ? 'en' : locale)
 
 export async function setLocale(locale: Locale, loaders: readonly CatalogueLoader[]): Promise<void> {
   const parts = await Promise.all(loaders.map((load) => load()))
@@ -47,7 +47,8 @@ export async function setLocale(locale: Locale, loaders: readonly CatalogueLoade
   for (const listener of listeners) listener()
 }
 
-function subscribe(listener: () => void): () => void {
+/** Tells of another language; returns how to stop. */
+export function onLanguage(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

@@ -1,4 +1,4 @@
-import { strftime } from '../../../charts/parts/strftime.ts'
+import { dayAndMonth, timeInFull } from '../../../charts/parts/time-format.ts'
 
 export const NO_FILTER = 'No filter'
 
@@ -33,8 +33,6 @@ function splitRange(range: string): readonly string[] {
 const day = (text: string): string => /^\s*(\d{4}-\d{2}-\d{2})(T00:00:00)?\s*$/.exec(text)?.[1] ?? ''
 
 const DAY_MS = 86_400_000
-const dayAndMonth = strftime('%-d %b')
-const withYear = strftime('%-d %b %Y')
 
 /** A range as a person reads it: both days are part of it. Words stay words. */
 export function rangeText(range: string, say: (text: string) => string = (text) => text): string {
@@ -43,5 +41,6 @@ export function rangeText(range: string, say: (text: string) => string = (text) 
   const first = new Date(since)
   const last = new Date(Date.parse(until) - DAY_MS)
   const isOneYear = first.getUTCFullYear() === last.getUTCFullYear()
-  return `${isOneYear ? dayAndMonth(first) : withYear(first)} – ${withYear(last)}`
+  const withYear = timeInFull(null, 'P1D')
+  return `${isOneYear ? dayAndMonth(first) : withYear(first.getTime())} – ${withYear(last.getTime())}`
 }
