@@ -49,7 +49,6 @@ export interface RelatedQuery {
   readonly filter: string
   readonly page: number
   readonly pageSize: number
-  readonly includeIds: readonly number[]
 }
 export interface RelatedValues {
   readonly count: number
@@ -233,10 +232,11 @@ async function relatedOf(
   if (!specs) throw new Problem(404, NO_SUCH_PATH, { type: 'GENERIC_BACKEND_ERROR', envelope: 'errors' })
   if (!read) throw notFound()
   const size = q?.page_size === undefined || q.page_size <= 0 ? 100 : Math.min(q.page_size, MAX_PAGE_SIZE)
-  return {
-    ...(await read(
-      { filter: q?.filter ?? '', page: Math.max(0, q?.page ?? 0), pageSize: size, includeIds: q?.include_ids ?? [] },
-      caller,
-    )),
-  }
+  const includeIds = q?.include_ids ?? []
+  const page = await read({ filter: q?.filter ?? '', page: Math.max(0, q?.page ?? 0), pageSize: size }, caller)
+  const missing = includeIds.filter((id) => !page.result.some((one) => one.value === id))
+  if (missing.length === 0) return { ...page }
+  const all = await read({ filter: '', page: 0, pageSize: Number.MAX_SAFE_INTEGER }, caller)
+  const isMissing = new Set<unknown>(missing)
+  return { ...page, result: [...page.result, ...all.result.filter((one) => isMissing.has(one.value))] }
 }

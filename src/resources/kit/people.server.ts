@@ -62,12 +62,9 @@ export async function relatedUsers(db: MetadataDb, q: RelatedQuery, withEmail: b
     .limit(q.pageSize)
     .offset(q.page * q.pageSize)
     .execute()
-  const missing = q.includeIds.filter((id) => !page.some((user) => user.id === id))
-  const included =
-    missing.length === 0 ? [] : await db.selectFrom('users').selectAll().where('id', 'in', missing).execute()
   return {
     count: Number(total.n),
-    result: [...page, ...included].map((user) => ({
+    result: page.map((user) => ({
       value: user.id,
       text: `${user.first_name} ${user.last_name}`,
       extra: withEmail ? { active: user.is_active === 1, email: user.email } : {},

@@ -97,6 +97,8 @@ it('refuses what cannot be kept with its field, and those who are no administrat
     ])
   const related = await admin.send('GET', `${GROUPS}/related/roles?q=(filter:alph)`)
   expect(related.json.result).toEqual([{ value: alpha, text: 'Alpha', extra: {} }])
+  const named = await admin.send('GET', `${GROUPS}/related/roles?q=(filter:admi,include_ids:!(${alpha}))`)
+  expect(named.json.result.map((one: { text: string }) => one.text)).toEqual(['Admin', 'Alpha'])
   expect((await admin.send('GET', '/api/v1/security/user_registrations/')).json.count).toBe(0)
 })
 

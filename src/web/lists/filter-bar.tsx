@@ -1,8 +1,5 @@
 import { IconLayoutGrid, IconList, IconSearch } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { encodeRison } from '../../wire/rison.ts'
-import { http } from '../data/http.ts'
 import { SegmentedControl } from '../ui/choices.tsx'
 import { useCommand } from '../ui/commands.ts'
 import { TextInput } from '../ui/field.tsx'
@@ -10,9 +7,9 @@ import { Select } from '../ui/select.tsx'
 import { useText } from '../ui/text.ts'
 import type { ListChoice, ListKind } from './list-kind.ts'
 import type { ListState } from './list-state.ts'
+import { RelatedFilter } from './related-filter.tsx'
 
 const PAUSE_MS = 250
-const MANY = 100
 
 interface FilterBarProps<Row> {
   kind: ListKind<Row>
@@ -100,30 +97,21 @@ interface ChoiceFilterProps {
 
 function ChoiceFilter({ resource, choice, value, onChange }: ChoiceFilterProps) {
   const t = useText()
-  const related = 'related' in choice.options ? choice.options.related : null
-  const { data } = useQuery({
-    queryKey: ['related', resource, related],
-    queryFn: ({ signal }) => readRelated(resource, related ?? '', signal),
-    enabled: related !== null,
-  })
-  const options = 'related' in choice.options ? (data ?? []) : choice.options
+  const { options } = choice
   const label = t(choice.label)
+  if ('related' in options)
+    return (
+      <RelatedFilter label={label} resource={resource} related={options.related} value={value} onChange={onChange} />
+    )
   return (
     <Select
       ariaLabel={label}
       prefix={label}
       placeholder={t('Any')}
       value={value}
-      options={options.map((one) => ({ value: one.value, label: related ? one.label : t(one.label) }))}
+      options={options.map((one) => ({ value: one.value, label: t(one.label) }))}
       onChange={onChange}
       onClear={() => onChange(null)}
     />
   )
-}
-
-async function readRelated(resource: string, column: string, signal: AbortSignal) {
-  const q = encodeURIComponent(encodeRison({ filter: '', page: 0, page_size: MANY }))
-  const path = `/api/v1/${resource}/related/${column}?q=${q}`
-  const { result } = await http.get<{ result: readonly { value: number | string; text: string }[] }>(path, { signal })
-  return result.map((one) => ({ value: String(one.value), label: one.text }))
 }

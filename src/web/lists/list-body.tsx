@@ -63,6 +63,7 @@ function ListTable<Row>(props: ListBodyProps<Row> & { starOf: (row: Row) => Reac
       ...(column.align && { align: column.align }),
       ...(column.width !== undefined && { width: column.width }),
       ...(column.wideOnly && { wideOnly: true }),
+      ...(column.roomyOnly && { roomyOnly: true }),
       cell: (row) =>
         at === 0 ? (
           <NameCell to={open?.(row) ?? null} star={starOf(row)}>

@@ -14,6 +14,7 @@ export interface ListColumn<Row> {
   /** The server's name of the order; without it the column cannot be sorted. */
   readonly order?: string
   readonly wideOnly?: boolean
+  readonly roomyOnly?: boolean
 }
 
 export interface ListChoice {

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { problemMessage } from '../app/messages.ts'
 import { ForbiddenPage } from '../app/problem-pages.tsx'
 import { HttpError } from '../data/http.ts'
@@ -35,6 +35,7 @@ export function ListScreen<Row>({ kind, crumbs = [] }: { kind: ListKind<Row>; cr
   const list = useList<Row>(listQueryOf(kind, state))
   const rows = list.data?.result ?? []
   const chosen = rows.filter((row) => selected.has(kind.id(row)))
+  useLastPage(list, state.page, (page) => change({ page }))
   if (list.error instanceof HttpError && list.error.status === 403) return <ForbiddenPage />
   return (
     <ImportPlace kind={kind} archive={archive} onArchive={setArchive}>
@@ -88,6 +89,15 @@ export function ListScreen<Row>({ kind, crumbs = [] }: { kind: ListKind<Row>; cr
       )}
     </ImportPlace>
   )
+}
+
+/** A page that has ended, as after the last rows of it were deleted, gives way to the last one there is. */
+function useLastPage<Row>(list: UseQueryResult<ListPage<Row>>, page: number, onPage: (page: number) => void) {
+  const isGone = !list.isPlaceholderData && list.data?.result.length === 0 && list.data.count > 0 && page > 0
+  const last = Math.max(0, Math.ceil((list.data?.count ?? 0) / PAGE_SIZE) - 1)
+  useEffect(() => {
+    if (isGone && last < page) onPage(last)
+  })
 }
 
 function Actions<Row>({ kind, onArchive }: { kind: ListKind<Row>; onArchive: (archive: File) => void }) {

@@ -85,7 +85,14 @@ const columns = (t: Translate): readonly TableColumn<TaggedObject>[] => [
   { id: 'type', header: t('Type'), width: 160, cell: (row) => <KindBadge kind={row.type} t={t} /> },
   { id: 'tags', header: t('Tags'), wideOnly: true, cell: (row) => <TagLinks tags={row.tags} /> },
   { id: 'creator', header: t('Owner'), width: 160, wideOnly: true, cell: (row) => row.creator || '–' },
-  { id: 'changed', header: t('Changed'), align: 'right', width: 120, cell: (row) => <Ago time={row.changed_on} /> },
+  {
+    id: 'changed',
+    header: t('Changed'),
+    align: 'right',
+    width: 120,
+    wideOnly: true,
+    cell: (row) => <Ago time={row.changed_on} />,
+  },
 ]
 
 const PLACES: Readonly<Record<Kind, (id: number) => string | null>> = {

@@ -18,6 +18,8 @@ export interface TableColumn<Row> {
   readonly sortable?: boolean
   /** Left out on phones. */
   readonly wideOnly?: boolean
+  /** Left out where the name would have no room beside it: below 1100 px. */
+  readonly roomyOnly?: boolean
 }
 
 export interface TableSort {
@@ -86,6 +88,9 @@ const Gap = ({ height, width }: { height: number; width: number }) =>
     </tr>
   )
 
+const columnClass = <Row,>({ align, wideOnly, roomyOnly }: TableColumn<Row>) =>
+  classNames(align === 'right' && 'num', wideOnly && 'wide-only', roomyOnly && 'roomy-only')
+
 interface HeaderCellProps<Row> {
   column: TableColumn<Row>
   sort: TableSort | null
@@ -94,7 +99,7 @@ interface HeaderCellProps<Row> {
 
 function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
   const isSorted = sort?.id === column.id
-  const look = classNames(column.align === 'right' && 'num', column.wideOnly && 'wide-only')
+  const look = columnClass(column)
   const order = isSorted ? (sort.desc ? 'descending' : 'ascending') : undefined
   return (
     <th className={look} style={{ width: column.width }} aria-sort={order} scope="col">
@@ -164,7 +169,7 @@ function BodyRow<Row>({ table, row, index }: BodyRowProps<Row>) {
     >
       {onSelect && <SelectCell name={name} checked={isSelected} onChange={toggle} />}
       {columns.map((column) => (
-        <td key={column.id} className={classNames(column.align === 'right' && 'num', column.wideOnly && 'wide-only')}>
+        <td key={column.id} className={columnClass(column)}>
           {column.cell(row)}
         </td>
       ))}

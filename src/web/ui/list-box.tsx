@@ -53,6 +53,7 @@ export function ListBox<V extends string | number>(props: ListBoxProps<V>) {
   const field = useRef<HTMLInputElement>(null)
   const { search, shown, active, setActive, hasSearch, handleSearch, handleKeyDown } = useListState(props)
   const rows = useRowWindow(box, shown.length, ROW_PX)
+  useSearchEnd(props.onSearch)
   useEffect(() => (field.current ?? box.current)?.focus({ preventScroll: true }), [])
   useEffect(() => {
     if (box.current) revealRow(box.current, active, ROW_PX)
@@ -109,6 +110,15 @@ export function ListBox<V extends string | number>(props: ListBoxProps<V>) {
       {footer}
     </div>
   )
+}
+
+/** Opened again, the list starts without a search, so the server is asked without one. */
+function useSearchEnd(onSearch: ((search: string) => void) | undefined) {
+  const latest = useRef(onSearch)
+  useEffect(() => {
+    latest.current = onSearch
+  })
+  useEffect(() => () => latest.current?.(''), [])
 }
 
 function useListState<V extends string | number>(props: ListBoxProps<V>) {

@@ -58,7 +58,7 @@ export function Avatar({ name, size = 'md' }: { name: string; size?: 'md' | 'lg'
   const letters = name
     .split(/\s+/)
     .filter(Boolean)
-    .map((word) => word[0]?.toUpperCase())
+    .map((word) => [...word][0]?.toUpperCase())
   return (
     <span className={classNames('av', size === 'lg' && 'l')} role="img" aria-label={name} data-tip={name}>
       {letters.slice(0, 2).join('')}

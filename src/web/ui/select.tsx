@@ -1,5 +1,5 @@
 import { IconSelector, IconX } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ControlSize } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { Field, type FieldProps, inputClass } from './field.tsx'
@@ -35,10 +35,11 @@ export interface SelectProps<V extends string | number> extends CommonProps<V> {
   prefix?: string
 }
 
-/** One of many. */
+/** One of many. What was picked keeps its label when the server is asked for others. */
 export function Select<V extends string | number>(props: SelectProps<V>) {
   const { options, value, onChange, onClear, prefix } = props
-  const chosen = options.find((one) => one.value === value)
+  const [picked, setPicked] = useState<SelectOption<V> | null>(null)
+  const chosen = [...options, picked].find((one) => one?.value === value)
   const shown = chosen ? (
     <>
       {chosen.icon}
@@ -55,6 +56,7 @@ export function Select<V extends string | number>(props: SelectProps<V>) {
           selected={value === null ? [] : [value]}
           onPick={(option) => {
             close()
+            setPicked(option)
             onChange(option.value)
           }}
         />
@@ -74,7 +76,8 @@ export interface MultiSelectProps<V extends string | number> extends CommonProps
 /** Several of many. */
 export function MultiSelect<V extends string | number>(props: MultiSelectProps<V>) {
   const { options, value, onChange, valueFrom, footer } = props
-  const labelOf = (one: V) => options.find((option) => option.value === one)?.label ?? String(one)
+  const [picked, setPicked] = useState<readonly SelectOption<V>[]>([])
+  const labelOf = (one: V) => [...options, ...picked].find((option) => option.value === one)?.label ?? String(one)
   const shown = value.length > 0 && <ChosenTags labels={value.map(labelOf)} />
   const toggle = (one: V) => onChange(value.includes(one) ? value.filter((v) => v !== one) : [...value, one])
   const add = (more: readonly V[]) => onChange([...new Set([...value, ...more])])
@@ -99,7 +102,10 @@ export function MultiSelect<V extends string | number>(props: MultiSelectProps<V
           {...listProps(props)}
           multiple
           selected={value}
-          onPick={(option) => toggle(option.value)}
+          onPick={(option) => {
+            setPicked([...picked, option])
+            toggle(option.value)
+          }}
           onCreate={valueFrom && ((text) => add([valueFrom(text)]))}
           onPaste={handlePaste}
           onPickAll={handlePickAll}

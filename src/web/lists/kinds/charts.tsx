@@ -84,8 +84,8 @@ export const charts: ListKind<ChartRow> = {
           <span className="c3">–</span>
         ),
     },
-    { id: 'tags', header: 'Tags', width: 180, wideOnly: true, cell: (row) => <TagLinks tags={row.tags} /> },
-    { id: 'owners', header: 'Owner', width: 100, wideOnly: true, cell: (row) => <People people={row.owners} /> },
+    { id: 'tags', header: 'Tags', width: 180, roomyOnly: true, cell: (row) => <TagLinks tags={row.tags} /> },
+    { id: 'owners', header: 'Owner', width: 100, roomyOnly: true, cell: (row) => <People people={row.owners} /> },
     {
       id: 'changed',
       header: 'Changed',

@@ -44,6 +44,7 @@ export const dashboards: ListKind<DashboardRow> = {
       header: 'State',
       order: 'published',
       width: 120,
+      wideOnly: true,
       cell: (row, t) => (row.published ? <Badge tone="ok">{t('Published')}</Badge> : <Badge>{t('Draft')}</Badge>),
     },
     { id: 'tags', header: 'Tags', width: 180, wideOnly: true, cell: (row) => <TagLinks tags={row.tags} /> },

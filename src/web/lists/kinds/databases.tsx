@@ -33,7 +33,7 @@ export const databases: ListKind<DatabaseRow> = {
         </>
       ),
     },
-    { id: 'backend', header: 'Engine', width: 140, cell: (row) => engineLabel(row.backend) },
+    { id: 'backend', header: 'Engine', width: 140, wideOnly: true, cell: (row) => engineLabel(row.backend) },
     {
       id: 'expose',
       header: 'SQL editor',
