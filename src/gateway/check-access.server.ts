@@ -1,16 +1,17 @@
 import type { Driver, SqlVerdict } from '../engines/driver.ts'
-import { statementRanges } from '../engines/statements.ts'
+import { type StatementRange, statementRanges } from '../engines/statements.ts'
 import { canReadDatabase, canReadDataset, canReadSchema } from '../metadata/access.server.ts'
 import type { MetadataDb } from '../metadata/open.server.ts'
 import type { Row } from '../metadata/tables.server.ts'
 import type { Dialect } from '../query/dialect.ts'
 import { kindOf } from '../query/sql/classify.ts'
+import { asWritten, type WrittenOut, writtenOut } from '../query/sql/prepared.ts'
 import { scan } from '../query/sql/scan.ts'
 import { schemaChange } from '../query/sql/schema-change.ts'
 import { tableReferences } from '../query/sql/tables.ts'
 import type { Caller } from '../wire/caller.ts'
 import { Problem } from '../wire/problem.ts'
-import { movedProblem } from './error-place.ts'
+import { placedProblem } from './error-place.ts'
 import { type NamePath, type TableName, tablePlaces } from './table-places.server.ts'
 
 export type JudgedStatement = SqlVerdict['statements'][number] & {
@@ -19,7 +20,7 @@ export type JudgedStatement = SqlVerdict['statements'][number] & {
   readonly isAwaited: boolean
   /** Where its names are looked up. */
   readonly path: NamePath
-  /** It only says where the names after it are looked up; the engine never sees it. */
+  /** It only says where the names after it are looked up, or gives a text a name; the engine never sees it. */
   readonly isPlace: boolean
 }
 export interface JudgedSql {
@@ -46,27 +47,64 @@ export async function judgeSql(
   const statements: JudgedStatement[] = []
   const tables: TableName[] = []
   let isReadOnly = true
-  let here = path
-  for (const range of ranges) {
-    const { sql: text, from, to } = range
-    const moved = isScript ? schemaChange(text, dialect) : null
-    if (moved !== null) {
-      here = { ...here, ...moved }
-      statements.push({ sql: text, from, to, kind: 'set', tables: [], isAwaited: false, path: here, isPlace: true })
-      continue
-    }
-    const verdict = await judgeRange(driver, dialect, sql, range, signal, here).catch((cause: unknown) => {
-      if (isReadOnly || !isMissing(cause)) throw cause
-      return awaited(text, dialect)
-    })
-    const { tables: read, isAwaited = false } = verdict
-    for (const { kind } of verdict.statements)
-      statements.push({ sql: text, from, to, kind, tables: read, isAwaited, path: here, isPlace: false })
-    tables.push(...(here === path ? read : read.map(await tablePlaces(driver, read, here))))
-    // A transaction changes nothing by itself; the statements in it are judged one by one.
-    isReadOnly &&= verdict.isReadOnly || verdict.statements[0]?.kind === 'transaction'
+  const steps = isScript ? stepsOf(ranges, dialect, path) : ranges.map((range) => stepOf(asWritten(range), path))
+  for (const step of steps) {
+    const one = await judgeStep(driver, dialect, sql, signal, step, !isReadOnly)
+    statements.push(...one.statements)
+    tables.push(...(step.path === path ? one.tables : one.tables.map(await tablePlaces(driver, one.tables, step.path))))
+    isReadOnly &&= one.isReadOnly
   }
   return { statements, tables: uniqueTables(tables), isReadOnly }
+}
+
+interface Step extends Pick<JudgedStatement, 'path' | 'isPlace'> {
+  readonly written: WrittenOut
+  readonly meant: WrittenOut['meant']
+}
+
+const stepOf = (written: WrittenOut, path: NamePath): Step => ({
+  ...{ written, path, meant: written.meant, isPlace: written.isNaming },
+})
+
+/** The statements of a script, each with what those before it say of its names. */
+function stepsOf(ranges: readonly StatementRange[], dialect: Dialect, path: NamePath): readonly Step[] {
+  let here = path
+  return writtenOut(ranges, dialect).map((written) => {
+    const moved = schemaChange(written.sql, dialect)
+    if (moved === null) return stepOf(written, here)
+    here = { ...here, ...moved }
+    return { written, meant: null, path: here, isPlace: true }
+  })
+}
+
+/** A statement that the engine never sees. */
+const silent = ({ sql, from, to }: WrittenOut, path: NamePath): JudgedStatement => ({
+  ...{ sql, from, to, path, kind: 'set', tables: [], isAwaited: false, isPlace: true },
+})
+
+/** `mayAwait`: something before it changes the database, which may make what it needs. */
+async function judgeStep(
+  driver: Driver,
+  dialect: Dialect,
+  sql: string,
+  signal: AbortSignal,
+  { written, meant, path, isPlace }: Step,
+  mayAwait: boolean,
+): Promise<JudgedSql> {
+  if (meant === null) return { statements: [silent(written, path)], tables: [], isReadOnly: true }
+  const verdict = await judgeRange(driver, dialect, sql, meant, signal, path).catch((cause: unknown) => {
+    if (!mayAwait || !isMissing(cause)) throw cause
+    return awaited(meant.sql, dialect)
+  })
+  const { tables, isAwaited = false } = verdict
+  return {
+    statements: isPlace
+      ? [silent(written, path)]
+      : verdict.statements.map(({ kind }) => ({ ...meant, kind, tables, isAwaited, path, isPlace })),
+    tables,
+    // A transaction changes nothing by itself; the statements in it are judged one by one.
+    isReadOnly: verdict.isReadOnly || verdict.statements[0]?.kind === 'transaction',
+  }
 }
 
 const isMissing = (cause: unknown) =>
@@ -88,7 +126,7 @@ async function judgeRange(
   driver: Driver,
   dialect: Dialect,
   sql: string,
-  range: { readonly sql: string; readonly from: number },
+  range: Omit<StatementRange, 'verb'>,
   signal: AbortSignal,
   path: NamePath,
 ): Promise<SqlVerdict & { readonly isAwaited?: boolean }> {
@@ -96,7 +134,7 @@ async function judgeRange(
   try {
     verdict = await driver.judge(range.sql, signal, path.schema, path.catalog)
   } catch (cause) {
-    throw invalidSql(cause, sql, range.from, dialect)
+    throw invalidSql(cause, sql, range, dialect)
   }
   if (verdict.refusals.length > 0)
     throw new Problem(403, verdict.refusals.join('\n'), { type: 'DATABASE_SECURITY_ACCESS_ERROR', extra: { sql } })
@@ -105,12 +143,13 @@ async function judgeRange(
   return verdict
 }
 
-function invalidSql(cause: unknown, sql: string, from: number, dialect: Dialect): unknown {
+function invalidSql(cause: unknown, sql: string, range: Omit<StatementRange, 'verb'>, dialect: Dialect): unknown {
   if (!(cause instanceof Problem)) return cause
-  const moved = movedProblem(cause, sql, from)
+  const moved = placedProblem(cause, sql, range)
   if (moved.detail.type !== 'SYNTAX_ERROR' && moved.detail.type !== 'INVALID_SQL_ERROR') return moved
   const { line, column } = moved.detail.extra ?? {}
-  return new Problem(422, moved.message.replace(/line \d+:\d+$/, `line ${line}:${column}`), {
+  const place = line === undefined ? '' : ` line ${line}:${column}`
+  return new Problem(422, moved.message.replace(line === undefined ? / at line \d+:\d+$/ : / line \d+:\d+$/, place), {
     type: 'INVALID_SQL_ERROR',
     extra: { ...moved.detail.extra, sql, engine: dialect.id },
     cause,

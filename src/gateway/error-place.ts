@@ -15,8 +15,17 @@ export function movedProblem(problem: Problem, sql: string, from: number): Probl
   return new Problem(problem.status, problem.body, { ...problem.detail, extra, cause: problem })
 }
 
+/** The same failure of a statement of a text: with its place in the whole where the statement stands there, without one where it stands otherwise. */
+export function placedProblem(
+  problem: Problem,
+  whole: string,
+  { sql, from, to }: { readonly sql: string; readonly from: number; readonly to: number },
+): Problem {
+  return whole.slice(from, to) === sql ? movedProblem(problem, whole, from) : withoutPlace(problem)
+}
+
 /** The same failure without its place: the engine got another text than the one that the user wrote. */
-export function withoutPlace(problem: Problem): Problem {
+function withoutPlace(problem: Problem): Problem {
   const { line: _line, column: _column, position: _position, ...extra } = problem.detail.extra ?? {}
   const message = problem.message.replace(/\n\nLINE \d+:[\s\S]*$/, '')
   return new Problem(problem.status, message, { ...problem.detail, extra, cause: problem })

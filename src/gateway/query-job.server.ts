@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Driver, ResultColumn, RunRequest, Session } from '../engines/driver.ts'
 import { richError } from '../wire/envelope.ts'
 import { Problem } from '../wire/problem.ts'
-import { movedProblem, withoutPlace } from './error-place.ts'
+import { placedProblem } from './error-place.ts'
 import { finalFactor, type LimitingFactor } from './limits.ts'
 import type { PlannedStatement, QueryPlan } from './query-plan.server.ts'
 import { isRunning, type QueryExtra, type QueryRow, type StatementRecord } from './query-record.server.ts'
@@ -214,7 +214,7 @@ const requestOf = (job: Job, statement: PlannedStatement) => ({
 
 function failed(job: Job, statement: PlannedStatement, record: StatementRecord, cause: unknown): unknown {
   if (!(cause instanceof Problem)) return cause
-  const moved = statement.run === statement.sql ? movedProblem(cause, job.sql, statement.from) : withoutPlace(cause)
+  const moved = placedProblem(cause, job.sql, { ...statement, sql: statement.run })
   record.state = moved.status === 408 ? 'timed_out' : 'failed'
   record.error = richError(moved)
   return moved

@@ -23,7 +23,7 @@ export interface PlannedStatement {
   readonly isSetting: boolean
   /** It begins or ends a transaction of the statements around it. */
   readonly isTransaction: boolean
-  /** It only says where the names after it are looked up, and runs nowhere. */
+  /** It only says where the names after it are looked up, or gives a text a name, and runs nowhere. */
   readonly isPlace: boolean
   /** Where its names are looked up; null for where the run says. */
   readonly path: NamePath | null

@@ -51,6 +51,8 @@ export interface Dialect<Id extends string = string> {
   regexMatch(expression: string, pattern: string): string | null
   /** How a statement of a script says the schema of those after it; without it no statement can. */
   readonly schemaChange?: 'use' | 'search-path'
+  /** A script may give a statement a name by `PREPARE name FROM` and run it by `EXECUTE name`. */
+  readonly preparesFrom?: boolean
   /** A statement that makes or changes a table which stays commits the transaction that it stands in. */
   readonly definitionsCommit?: boolean
   /** A sub-query with the columns of a table and their types that does not read the table; its name is quoted already. */

@@ -91,12 +91,17 @@ export class TrinoClient {
   }
 
   /** Opens a transaction in which the server refuses every change; gives its id. */
-  async beginReading(context: TrinoContext): Promise<string> {
+  beginReading(context: TrinoContext): Promise<string> {
+    return this.begin('START TRANSACTION READ ONLY', context)
+  }
+
+  /** Opens a transaction by a statement; gives its id. */
+  async begin(sql: string, context: TrinoContext): Promise<string> {
     let id: string | null = null
     const noted = (response: IncomingMessage) => {
       id ??= String(response.headers['x-trino-started-transaction-id'] ?? '') || null
     }
-    for await (const _ of this.pages('START TRANSACTION READ ONLY', context, 'NONE', noted));
+    for await (const _ of this.pages(sql, context, 'NONE', noted));
     if (id === null) throw new TrinoFailure('', 'The server opened no transaction.')
     return id
   }

@@ -53,6 +53,7 @@ export const trinoDialect: Dialect<'trino'> = {
     `lower(${expression}) ${isNegated ? 'NOT LIKE' : 'LIKE'} lower(${pattern})`,
   regexMatch: (expression, pattern) => `regexp_like(${expression}, ${quoteStandardText(pattern)})`,
   schemaChange: 'use',
+  preparesFrom: true,
   genericOf,
 }
 

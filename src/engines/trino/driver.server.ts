@@ -3,7 +3,7 @@ import { Problem } from '../../wire/problem.ts'
 import type { Driver } from '../driver.ts'
 import { readOnlyProblem } from '../driver-refusals.ts'
 import { httpConnectionProblem } from '../http-client.server.ts'
-import { type NetworkEngine, networkDriver } from '../network-driver.server.ts'
+import { type NetworkEngine, networkDriver, type Transact } from '../network-driver.server.ts'
 import type { NetworkOptions } from '../network-way.server.ts'
 import { type TrinoAddress, trinoAddress } from './address.ts'
 import { describeTable, listCatalogs, listFunctions, listSchemas, listTables } from './catalog.server.ts'
@@ -41,37 +41,62 @@ function statementCalls(
   return {
     dialect: trinoDialect,
     openSession: async () => {
-      let settings: Settings = new Map()
+      const held: Held = { settings: new Map(), transaction: null }
       return {
         judge,
-        ...rowCalls(client, () => settings),
+        ...rowCalls(client, held),
         set: async ({ sql, ...place }, signal) => {
-          settings = await client.set(sql, { ...placeOf(address, place), signal, settings })
+          held.settings = await client.set(sql, { ...placeOf(address, place), signal, settings: held.settings })
         },
-        transact: null,
-        close: async () => {},
+        transact: transactOn(client, held),
+        close: async () => {
+          if (held.transaction !== null) await client.end(held.transaction)
+        },
       }
     },
     wordsOf: (cause, sql) => wordsOf(client, cause, sql),
     judge,
-    ...rowCalls(client, () => new Map()),
+    ...rowCalls(client, { settings: new Map(), transaction: null }),
     estimate: (sql, schema) => costOf(client, sql, placeIn(address, null, schema)),
     greet: () => greet(client).catch((cause: unknown) => Promise.reject(wordsOf(client, cause, ''))),
   }
 }
 
-/** Calls with what is set at their time. */
-function rowCalls(client: TrinoClient, settings: () => Settings): Pick<NetworkEngine, 'read' | 'change'> {
+/** What a script holds between its statements, since the server keeps nothing but its transaction. */
+interface Held {
+  settings: Settings
+  /** The id of the one that it began. */
+  transaction: string | null
+}
+
+/** Begins or ends the transaction of a script. */
+const transactOn =
+  (client: TrinoClient, held: Held): Transact =>
+  async (step, { sql, ...place }, signal) => {
+    const context = { ...placeOf(client.address, place), signal, settings: held.settings }
+    const { transaction } = held
+    if (step.verb === 'begin') {
+      const level = step.isolation === null ? [] : [`ISOLATION LEVEL ${step.isolation}`]
+      const modes = [...level, ...(step.isReadOnly || !step.mayChange ? ['READ ONLY'] : [])]
+      held.transaction = await client.begin(`START TRANSACTION ${modes.join(', ')}`, context)
+      return
+    }
+    held.transaction = null
+    for await (const _ of client.pages(sql, context, transaction));
+  }
+
+/** Calls with what is set at their time, within the transaction that is open then. */
+function rowCalls(client: TrinoClient, held: Readonly<Held>): Pick<NetworkEngine, 'read' | 'change'> {
   const { address } = client
   return {
     read: (reading, sink, signal) => {
-      const context = { ...placeOf(address, reading), signal, settings: settings() }
-      return readRows(client, reading, context, sink)
+      const context = { ...placeOf(address, reading), signal, settings: held.settings }
+      return readRows(client, reading, context, held.transaction, sink)
     },
     change: async ({ sql, ...place }, signal) => {
       let changed: number | null = null
-      const context = { ...placeOf(address, place), signal, settings: settings() }
-      for await (const page of client.pages(sql, context)) changed = page.changed ?? changed
+      const context = { ...placeOf(address, place), signal, settings: held.settings }
+      for await (const page of client.pages(sql, context, held.transaction)) changed = page.changed ?? changed
       return changed
     },
   }

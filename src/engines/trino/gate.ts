@@ -2,6 +2,7 @@ import { kindOf } from '../../query/sql/classify.ts'
 import { scan, type Word } from '../../query/sql/scan.ts'
 import { tableReferences } from '../../query/sql/tables.ts'
 import { tokenize } from '../../query/sql/tokenize.ts'
+import { transactionStep } from '../../query/sql/transaction.ts'
 import type { SqlVerdict } from '../driver.ts'
 import { trinoDialect } from './dialect.ts'
 import { settingRefusal } from './settings.ts'
@@ -34,6 +35,8 @@ const WRITES: Readonly<Record<string, ReadonlySet<string> | null>> = {
   ALTER: new Set(['TABLE', 'VIEW', 'SCHEMA', 'MATERIALIZED']),
 }
 const SETTING_VERBS = new Set(['SET', 'RESET'])
+/** `BEGIN`, `END` and `ABORT` are no such words here. */
+const TRANSACTION_VERBS = new Set(['START', 'COMMIT', 'ROLLBACK'])
 const SHOWN = new Set('TABLES SCHEMAS CATALOGS FUNCTIONS COLUMNS CREATE STATS'.split(' '))
 const SHOWN_DEFINITIONS = new Set('TABLE VIEW MATERIALIZED'.split(' '))
 /** Functions that give tables and read none but those in their arguments. */
@@ -43,7 +46,7 @@ const TABLE_FUNCTIONS = new Set(['sequence', 'exclude_columns'])
 export function judgeWords(sql: string): WordVerdict {
   const words = scan(sql, lexicon)
   const verb = words.find(({ text }) => text !== '(')?.word ?? ''
-  const spoken: Kind = SETTING_VERBS.has(verb) ? 'set' : kindOf(words)
+  const spoken = spokenKind(verb, words)
   const start = spoken === 'explain' ? queryStart(words) : 0
   const query = words.slice(start)
   const kind = spoken === 'explain' && kindOf(query) !== 'select' ? 'other' : spoken
@@ -55,6 +58,11 @@ export function judgeWords(sql: string): WordVerdict {
     names: new Set(words.filter(isName).map((word) => nameOf(word).toLowerCase())),
     queryFrom: query[0]?.from ?? 0,
   }
+}
+
+function spokenKind(verb: string, words: readonly Word[]): Kind {
+  if (SETTING_VERBS.has(verb)) return 'set'
+  return TRANSACTION_VERBS.has(verb) && transactionStep(words) !== null ? 'transaction' : kindOf(words)
 }
 
 const isName = ({ kind }: Word) => kind === 'word' || kind === 'name'
@@ -70,7 +78,7 @@ function queryStart(words: readonly Word[]): number {
 
 function verbRefusals(kind: Kind, verb: string, words: readonly Word[]): string[] {
   if (kind === 'explain' && words.some(({ word }) => word === 'ANALYZE')) return ['EXPLAIN ANALYZE is not allowed.']
-  if (kind === 'explain' || kind === 'select') return []
+  if (kind === 'explain' || kind === 'select' || kind === 'transaction') return []
   if (kind === 'set') return [settingRefusal(words) ?? []].flat()
   return kind === 'show' ? showRefusals(verb, words) : writeRefusals(verb, words)
 }
