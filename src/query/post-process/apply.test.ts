@@ -40,6 +40,38 @@ describe('rolling', () => {
     )
   })
 
+  it.each<[string, Readonly<Record<string, unknown>>, boolean, readonly number[]]>([
+    ['tukey', { alpha: 0.75 }, false, [0, 0.96984631, 0.96984631, -3.879385242, 5.819077862]],
+    ['exponential', { tau: 2 }, false, [0.472366553, 0.778800783, -1.110665428, 2.080828948, 6.089904357]],
+    ['kaiser', { beta: 3 }, false, [0.204884756, 0.871241874, 0.051702848, -1.231235176, 5.842105514]],
+    ['general_gaussian', { p: 1.5, sig: 2 }, false, [0.809824679, 0.992217938, -2.247080779, 4.93919972, 8.382781668]],
+    ['general_cosine', { a: [0.5, 0.3] }, false, [0.2, 0.65, -0.15, -0.4, 4.5]],
+    ['general_hamming', { alpha: 0.6 }, false, [0.2, 0.8, 0, -1, 5.4]],
+    ['lanczos', {}, false, [0, 0.826993343, 0.826993343, -3.307973373, 4.961960059]],
+    ['triang', { sym: false }, true, [1, -2, 3, 9.333333333, 8.333333333]],
+    [
+      'exponential',
+      { tau: 3, center: 1, sym: false },
+      true,
+      [0.716531311, -1.053668476, 2.984577259, 4.705564463, 9.283468689],
+    ],
+  ])('weighs a window by %s with %j, centred: %j', (winType, options, center, wanted) => {
+    const raw = { rolling_type: 'sum', columns: { a: 'a' }, window: 4, min_periods: 1, win_type: winType, center }
+    const cells = values(run(numbers, ['rolling', { ...raw, rolling_type_options: options }])).a ?? []
+    expect(cells.map((cell) => Number(Number(cell).toFixed(9)) + 0)).toEqual(wanted)
+  })
+
+  it.each<[string, Readonly<Record<string, unknown>>]>([
+    ['kaiser', {}],
+    ['hann', { ddof: 1 }],
+    ['exponential', { center: 1 }],
+    ['general_cosine', { a: ['x'] }],
+    ['constructor', {}],
+  ])('refuses %s with %j', (winType, options) => {
+    const raw = { rolling_type: 'sum', columns: { a: 'a' }, window: 4, win_type: winType }
+    expect(() => run(numbers, ['rolling', { ...raw, rolling_type_options: options }])).toThrow(PostProcessingError)
+  })
+
   it('takes an infinite value for an unknown one', () => {
     const columns: Columns = { a: ['float', [1, Number.NEGATIVE_INFINITY, 3]] }
     const options = { rolling_type: 'median', columns: { a: 'a' }, window: 2, min_periods: 0 }
@@ -69,6 +101,25 @@ describe('resample', () => {
     ['1D12H', ['2024-01-01T00', '2024-01-02T12', '2024-01-04T00']],
   ])('begins and ends periods as %s says', (rule, wanted) => {
     expect(times(days(0, 1, 4), rule)).toEqual(wanted)
+  })
+
+  it.each([
+    ['B', 35, ['2024-01-01', '2024-01-02', '2024-01-03', '2024-01-04', '2024-01-05', '2024-01-08']],
+    ['2SM', 2, ['2023-12-31', '2024-01-31']],
+    ['SMS-10', 4, ['2024-01-01', '2024-01-10', '2024-02-01', '2024-02-10']],
+    ['BM', 2, ['2024-01-31', '2024-02-29']],
+    ['CBM', 2, ['2023-12-29', '2024-01-31']],
+    ['BMS', 2, ['2024-01-01', '2024-02-01']],
+    ['BQ-FEB', 1, ['2024-02-29']],
+    ['BAS', 1, ['2024-01-01']],
+    ['BA-JUN', 1, ['2024-06-28']],
+  ])('names the periods of %s by weekdays and halves of months', (rule, count, wanted) => {
+    const all = times(days(0, 5, 46), rule)
+    expect([all.length, all.slice(0, 6)]).toEqual([count, wanted.map((day) => `${day}T00`)])
+  })
+
+  it.each(['B-MON', 'SM-40', 'SMS-1', 'BM-JAN', 'BQ-XXX', '0B'])('knows no period %s', (rule) => {
+    expect(() => times(days(0, 1), rule)).toThrow('Invalid frequency')
   })
 
   it('puts a row without a time into no bin', () => {

@@ -1,6 +1,7 @@
 import { own } from '../../kernel/own.ts'
 import { addUnits, naiveOf, type TimeUnit, truncate } from '../time-range/calendar.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, midnight, type NaiveMs, SECOND_MS } from '../time-range/naive.ts'
+import { labelsOf, markedDays } from './business-frequency.ts'
 import { PostProcessingError } from './frame.ts'
 
 /** A step of time, such as `1D`, `15min`, `1W`, `1MS` (month starts) or `1M` (month ends). */
@@ -37,6 +38,8 @@ const ENDS: Readonly<Record<string, TimeUnit>> = {
 const WEEKDAYS = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT']
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
 const MAX_BINS = 200_000
+/** More days of business at a time are none that anybody means. */
+const MAX_COUNT = 500
 
 /** The place of the first of ascending times at or after a time, their number if there is none. */
 export function firstFrom(ascending: readonly NaiveMs[], ms: NaiveMs): number {
@@ -54,6 +57,8 @@ export function firstFrom(ascending: readonly NaiveMs[], ms: NaiveMs): number {
 export function readFrequency(rule: unknown): Frequency {
   const compound = compoundSize(String(rule))
   if (compound) return fixedFrequency(compound)
+  const business = businessFrequency(String(rule))
+  if (business) return business
   const found = RULE.exec(String(rule))
   const count = Number(found?.[1] ?? 1)
   const unit = found?.[2] ?? ''
@@ -68,6 +73,19 @@ export function readFrequency(rule: unknown): Frequency {
   if (start) return calendarFrequency(begins, (ms) => step(ms, count, start), false)
   const ends = (ms: NaiveMs) => step(begins(ms), 1, period) - DAY_MS
   return calendarFrequency(ends, (ms) => ends(step(firstOf(ms), count, period)), true)
+}
+
+/** `B`, `2SM`, `BQ-FEB`: days of the week or month by which business counts. */
+function businessFrequency(rule: string): Frequency | null {
+  const [, digits = '1', name = ''] = /^\s*(\d+)?([A-Z][\w-]*)\s*$/.exec(rule) ?? []
+  const days = markedDays(name)
+  const count = Number(digits)
+  if (!days || count < 1 || count > MAX_COUNT) return null
+  const placeOf = (ms: NaiveMs) => (days.holdsDay ? midnight(ms) : ms)
+  return {
+    labels: (first, last) => labelsOf(days, count, first, last, MAX_BINS),
+    binOf: (ms, labels) => (days.isEnd ? firstFrom(labels, placeOf(ms)) : firstFrom(labels, ms + 1) - 1),
+  }
 }
 
 /** By how many months the periods of a rule such as `QS-FEB` or `A-JUN` begin after those of the calendar. */

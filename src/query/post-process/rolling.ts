@@ -104,7 +104,7 @@ function roll(
   statistic: (inside: readonly number[]) => number,
   isCount: boolean,
 ): readonly (number | null)[] {
-  const ahead = window.isCentered ? Math.floor((window.size - 1) / 2) : 0
+  const ahead = aheadOf(window.size, window.isCentered)
   const all = values.filter((value) => value !== null)
   const before = knownBefore(values)
   return values.map((_, row) => {
@@ -119,6 +119,9 @@ function roll(
   })
 }
 
+/** How many rows after its own a window holds. */
+const aheadOf = (size: number, isCentered: boolean) => (isCentered ? Math.floor((size - 1) / 2) : 0)
+
 /** How many values are known before each row, and before the end. */
 function knownBefore(values: readonly (number | null)[]): readonly number[] {
   let count = 0
@@ -132,12 +135,13 @@ function knownBefore(values: readonly (number | null)[]): readonly number[] {
 
 function rollWeighted(
   values: readonly (number | null)[],
-  { size, minimum }: Window,
+  { size, minimum, isCentered }: Window,
   type: 'sum' | 'mean',
   weights: readonly number[],
 ): readonly (number | null)[] {
+  const ahead = aheadOf(size, isCentered)
   return values.map((_, row) => {
-    const inside = values.slice(Math.max(0, row + 1 - size), row + 1)
+    const inside = weights.map((__, place) => values[row + ahead + 1 - size + place] ?? null)
     return inside.filter((value) => value !== null).length < minimum ? null : weighted(type, inside, weights)
   })
 }
