@@ -1,8 +1,9 @@
-import { it } from 'vitest'
+import { expect, it } from 'vitest'
+import { signIn, visit } from './app.ts'
 import { sqlEditor } from './pages/sql-editor.ts'
 import { openSignedIn } from './stage.ts'
 
-const { page } = await openSignedIn()
+const { app, browser, page } = await openSignedIn()
 
 /** In the page: whether this browser keeps a run of the text. */
 const keptRun = (sql: string) =>
@@ -40,4 +41,32 @@ it('follows a run that the server took, though its answer was lost', async () =>
   await editor.run()
   await editor.grid.getByText('78', { exact: true }).waitFor()
   await page.unroute(/sqllab\/execute/)
+})
+
+it('gives a tab that is opened before the databases are known the first of them', async () => {
+  const { page: fresh } = await visit(browser, app)
+  await signIn(fresh)
+  const editor = sqlEditor(fresh)
+  let answer = () => {}
+  const isHeld = new Promise<void>((go) => {
+    answer = go
+  })
+  await fresh.route(/api\/v1\/sqllab\/$/, async (route) => {
+    await isHeld
+    await route.continue()
+  })
+  const asked = fresh.waitForRequest(/api\/v1\/sqllab\/$/)
+  await fresh.goto('/sqllab/')
+  await asked
+  await expect
+    .poll(async () => {
+      await fresh.keyboard.press('Alt+n')
+      return fresh.getByRole('tablist').first().getByRole('tab').count()
+    })
+    .toBeGreaterThan(0)
+  answer()
+  await fresh.getByRole('treeitem', { name: /penguins/ }).waitFor()
+  await editor.write('select 79 as early')
+  await editor.run()
+  await editor.grid.getByText('79', { exact: true }).waitFor()
 })

@@ -4,7 +4,7 @@ import { toast } from '../ui/toast.ts'
 import { api } from './api.ts'
 import { keepDrafts } from './draft-keeper.ts'
 import { endLostRuns } from './lost-runs.ts'
-import { newEditor } from './model/new-editor.ts'
+import { newEditor, withFirstDatabase } from './model/new-editor.ts'
 import { mergeServerTabs, unsentTabs } from './model/persistence.ts'
 import { adoptQuery, clearInactiveQueries, hasRunningQuery } from './model/queries.ts'
 import { type EditorState, type EditorTab, emptyEditorState } from './model/state.ts'
@@ -51,7 +51,7 @@ export async function startEditor(onFailed: (error: unknown) => void): Promise<(
 async function receiveServer(): Promise<void> {
   const { tab_state_ids: ids, active_tab: active, databases } = await api.bootstrap()
   change((state) => {
-    const withDatabases = { ...state, databases }
+    const withDatabases = withFirstDatabase({ ...state, databases }, pageSettings())
     if (!pageSettings().isPersisted) return withDatabases
     const tabs = { ids, active: active === null ? null : tabFromWire(active) }
     const merged = mergeServerTabs(withDatabases, tabs, (id, given) => tabOf(withDatabases, id, given), Date.now())

@@ -73,7 +73,8 @@ function overflows(layout: Layout, dragged: Dragged, parent: LayoutItem): boolea
   if (parent.type === 'ROOT') return false
   if (dragged.kind === 'new') return freeColumns(layout, parent) < MIN_COLUMN_COUNT && parent.type === 'ROW'
   const item = layout[dragged.id]
-  if (item?.type === 'TAB') return false
+  // Tabs are put into another order whatever they hold.
+  if (item?.type === 'TAB' && parentOf(layout, dragged.id)?.id === parent.id) return false
   return item !== undefined && neededWidth(layout, item) > freeColumns(layout, parent, dragged.id)
 }
 

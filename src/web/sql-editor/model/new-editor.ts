@@ -27,6 +27,17 @@ export function defaultDatabaseId(databases: Readonly<Record<string, EditorDatab
   return ids.length === 0 ? null : Math.min(...ids)
 }
 
+/** Tabs that were opened before the databases were known have the one that they would have had. */
+export function withFirstDatabase(state: EditorState, settings: EditorSettings): EditorState {
+  const dbId = defaultDatabaseId(state.databases, settings.defaultDbId)
+  const isWithout = (editor: EditorTab) => editor.dbId === null && editor.tabViewId === null
+  if (dbId === null || !state.queryEditors.some(isWithout)) return state
+  return {
+    ...state,
+    queryEditors: state.queryEditors.map((editor) => (isWithout(editor) ? { ...editor, dbId } : editor)),
+  }
+}
+
 /** A tab that takes database, schema and limit from the active one. */
 export function newEditor(
   state: EditorState,
