@@ -61,44 +61,6 @@ it('leads from a tag to everything that carries it', async () => {
   await page.getByText('There is nothing at this address').waitFor()
 })
 
-it('finds what to filter by beyond the first hundred, and keeps its name', async () => {
-  await page.goto('/list_groups/')
-  await page.evaluate(async () => {
-    const { result } = await (await fetch('/api/v1/security/csrf_token/')).json()
-    const headers = { 'content-type': 'application/json', 'X-CSRFToken': result }
-    for (let at = 1; at <= 101; at += 1)
-      await fetch('/api/v1/security/roles/', { method: 'POST', headers, body: JSON.stringify({ name: `Watch ${at}` }) })
-  })
-  await page.reload()
-  const filter = page.getByRole('button', { name: /^Roles/ })
-  await filter.click()
-  await page.getByRole('combobox', { name: 'Search Roles' }).fill('Watch 98')
-  await page.getByRole('option', { name: 'Watch 98' }).click()
-  await page.waitForURL(/f\.role=\d+/)
-  await filter.getByText('Watch 98').waitFor()
-  await filter.click()
-  await page.getByRole('option', { name: 'Admin' }).waitFor()
-  await page.keyboard.press('Escape')
-  await page.reload()
-  await filter.getByText('Watch 98').waitFor()
-})
-
-it('shows the last page where an address names one behind it', async () => {
-  await page.goto('/roles/?page=40')
-  await page.waitForURL(/page=3$/)
-  await row(/Watch/).waitFor()
-})
-
-it('leaves names room on a screen of 1024 px', async () => {
-  await page.setViewportSize({ width: 1024, height: 768 })
-  await page.goto('/chart/list/')
-  const name = page.getByRole('link', { name: 'Phase of flight' })
-  await name.waitFor()
-  const width = (await name.locator('xpath=ancestor::td').boundingBox())?.width
-  await page.setViewportSize({ width: 1280, height: 800 })
-  expect(width).toBeGreaterThan(240)
-})
-
 it('shows what a role may do, and finds a permission in it', async () => {
   await page.goto('/roles/')
   await row(/Gamma/).press('Enter')
@@ -135,6 +97,66 @@ it('adds, changes and deletes a user with the keyboard', async () => {
   await page.keyboard.press('Enter')
   await page.getByText('Deleted: lee').waitFor()
   await expect.poll(() => page.getByRole('row', { name: /lee/ }).count()).toBe(0)
+})
+
+it('finds what to filter by beyond the first hundred, and keeps its name', async () => {
+  await page.goto('/list_groups/')
+  await page.evaluate(async () => {
+    const { result } = await (await fetch('/api/v1/security/csrf_token/')).json()
+    const headers = { 'content-type': 'application/json', 'X-CSRFToken': result }
+    for (let at = 1; at <= 101; at += 1)
+      await fetch('/api/v1/security/roles/', { method: 'POST', headers, body: JSON.stringify({ name: `Watch ${at}` }) })
+  })
+  await page.reload()
+  const filter = page.getByRole('button', { name: /^Roles/ })
+  await filter.click()
+  await page.getByRole('combobox', { name: 'Search Roles' }).fill('Watch 98')
+  await page.getByRole('option', { name: 'Watch 98' }).click()
+  await page.waitForURL(/f\.role=\d+/)
+  await filter.getByText('Watch 98').waitFor()
+  await filter.click()
+  await expect.poll(() => page.getByRole('option').count()).toBeGreaterThan(5)
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await filter.getByText('Watch 98').waitFor()
+})
+
+it('names the roles of a user beyond the first hundred', async () => {
+  const found = await page.evaluate(async () => (await fetch('/api/v1/security/roles/?q=(page_size:200)')).json())
+  const [role] = found.result.filter((one: { name: string }) => one.name === 'Watch 99')
+  const user = { username: 'watcher', first_name: 'Wanda', last_name: 'Watch', email: 'w@example.com' }
+  const { id } = await call('/api/v1/security/users/', {
+    ...user,
+    password: 'long-enough-1',
+    active: true,
+    roles: [role.id],
+  })
+  await page.goto(`/users/?edit=${id}`)
+  const field = page.getByRole('dialog').getByRole('button', { name: /^Roles/ })
+  await field.getByText('Watch 99').waitFor()
+  await field.click()
+  await page.getByRole('combobox', { name: 'Search Roles' }).fill('Watch 97')
+  await page.getByRole('option', { name: 'Watch 97' }).click()
+  await page.keyboard.press('Escape')
+  await field.getByText('Watch 97').waitFor()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('User watcher saved').waitFor()
+})
+
+it('shows the last page where an address names one behind it', async () => {
+  await page.goto('/roles/?page=40')
+  await page.waitForURL(/page=3$/)
+  await row(/Watch/).waitFor()
+})
+
+it('leaves names room on a screen of 1024 px', async () => {
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await page.goto('/chart/list/')
+  const name = page.getByRole('link', { name: 'Phase of flight' })
+  await name.waitFor()
+  const width = (await name.locator('xpath=ancestor::td').boundingBox())?.width
+  await page.setViewportSize({ width: 1280, height: 800 })
+  expect(width).toBeGreaterThan(240)
 })
 
 it('opens a dashboard from the palette and finds it again on the home page', async () => {

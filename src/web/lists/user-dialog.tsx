@@ -7,13 +7,12 @@ import { Button, LinkButton } from '../ui/button.tsx'
 import { Switch } from '../ui/choices.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextInput } from '../ui/field.tsx'
-import { MultiSelect } from '../ui/select.tsx'
 import { useText } from '../ui/text.ts'
 import { toast } from '../ui/toast.ts'
+import { NamedSelect } from './named-select.tsx'
 import { useEditedId } from './use-edited-id.ts'
 import type { UserRow } from './user-row.ts'
 
-const ALL_ROLES = 100
 const SHORTEST_PASSWORD = 12
 
 interface UserForm {
@@ -52,7 +51,7 @@ export function UserDialogRoute() {
   const { edited, close } = useEditedId()
   if (edited === null) return null
   return edited === 'new' ? (
-    <UserDialog id={null} before={EMPTY} onClose={close} />
+    <UserDialog id={null} before={EMPTY} known={NOTHING} onClose={close} />
   ) : (
     <EditUser id={edited} onClose={close} />
   )
@@ -68,10 +67,17 @@ function EditUser({ id, onClose }: { id: number; onClose: () => void }) {
   const roles = data.roles.map((role) => role.id)
   const groups = data.groups.map((group) => group.id)
   const before = { ...EMPTY, ...data, password: '', roles, groups }
-  return <UserDialog id={id} before={before} onClose={onClose} />
+  return <UserDialog id={id} before={before} known={data} onClose={onClose} />
 }
 
-function UserDialog({ id, before, onClose }: { id: number | null; before: UserForm; onClose: () => void }) {
+interface UserDialogProps {
+  id: number | null
+  before: UserForm
+  known: Holdings
+  onClose: () => void
+}
+
+function UserDialog({ id, before, known, onClose }: UserDialogProps) {
   const t = useText()
   const client = useQueryClient()
   const [form, setForm] = useState(before)
@@ -110,21 +116,32 @@ function UserDialog({ id, before, onClose }: { id: number | null; before: UserFo
         </>
       }
     >
-      <UserFields isNew={id === null} form={form} faults={faults} onChange={(part) => setForm({ ...form, ...part })} />
+      <UserFields
+        isNew={id === null}
+        known={known}
+        form={form}
+        faults={faults}
+        onChange={(part) => setForm({ ...form, ...part })}
+      />
     </Dialog>
   )
 }
 
+/** The roles and groups that a user holds already. */
+type Holdings = Pick<UserRow, 'roles' | 'groups'>
+
+const NOTHING: Holdings = { roles: [], groups: [] }
+
 interface UserFieldsProps {
   isNew: boolean
+  known: Holdings
   form: UserForm
   faults: Readonly<Record<string, readonly string[]>>
   onChange: (part: Partial<UserForm>) => void
 }
 
-function UserFields({ isNew, form, faults, onChange }: UserFieldsProps) {
+function UserFields({ isNew, known, form, faults, onChange }: UserFieldsProps) {
   const t = useText()
-  const roles = useList<{ id: number; name: string }>({ resource: 'security/roles', pageSize: ALL_ROLES })
   const nameField = (field: 'username' | 'first_name' | 'last_name' | 'email', label: string) => (
     <TextInput
       label={label}
@@ -152,37 +169,44 @@ function UserFields({ isNew, form, faults, onChange }: UserFieldsProps) {
         help={t('12 characters or more')}
         error={faults.password?.[0]}
       />
-      <MultiSelect
+      <NamedSelect
         label={t('Roles')}
+        resource="security/roles"
+        known={known.roles}
         value={form.roles}
-        options={(roles.data?.result ?? []).map((role) => ({ value: role.id, label: role.name }))}
         onChange={(chosen) => onChange({ roles: chosen })}
         error={faults.roles?.[0]}
       />
-      <UserGroups value={form.groups} error={faults.groups?.[0]} onChange={(groups) => onChange({ groups })} />
+      <UserGroups
+        known={known.groups}
+        value={form.groups}
+        error={faults.groups?.[0]}
+        onChange={(groups) => onChange({ groups })}
+      />
       <Switch label={t('May sign in')} checked={form.active} onChange={(active) => onChange({ active })} />
     </div>
   )
 }
 
 interface UserGroupsProps {
+  known: UserRow['groups']
   value: readonly number[]
   error: string | undefined
   onChange: (groups: readonly number[]) => void
 }
 
 /** The groups of the user, where there are any. */
-function UserGroups({ value, error, onChange }: UserGroupsProps) {
+function UserGroups({ known, value, error, onChange }: UserGroupsProps) {
   const t = useText()
-  const groups = useList<{ id: number; name: string }>({ resource: 'security/groups', pageSize: ALL_ROLES })
-  const known = groups.data?.result ?? []
-  if (known.length === 0) return null
+  const groups = useList({ resource: 'security/groups', pageSize: 1 })
+  if (!groups.data?.count) return null
   return (
-    <MultiSelect
+    <NamedSelect
+      resource="security/groups"
+      known={known}
       label={t('Groups')}
       help={t('A group gives its roles to its members.')}
       value={value}
-      options={known.map((group) => ({ value: group.id, label: group.name }))}
       onChange={onChange}
       error={error}
     />
