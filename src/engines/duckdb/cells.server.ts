@@ -16,7 +16,7 @@ import { GENERIC, type GenericType } from '../../query/generic-type.ts'
 import { shortFloat } from '../../query/post-process/float-text.ts'
 import type { CellStyle } from '../driver.ts'
 import { duration, epochMs, isoDate, isoTimestamp, timeOfDay } from '../iso-time.ts'
-import { blobText, nestedJson, nestedText } from './nested.server.ts'
+import { blobText, isUnnamed, nestedJson, nestedText } from './nested.server.ts'
 
 /** Writes one cell that is not NULL as JSON. */
 type CellWriter = (value: DuckDBValue) => string
@@ -76,7 +76,8 @@ export function cellWriter(type: DuckDBType, style: CellStyle): CellWriter {
   const isChart = style === 'chart'
   if (WHOLE.has(id)) return isChart ? String : wholeForEditor
   if (TIMES.has(id)) return isChart ? chartTime(id) : editorTime(id)
-  if (NESTED.has(id)) return (value) => JSON.stringify(LISTS.has(id) ? nestedJson(value) : nestedText(value))
+  const nested = LISTS.has(id) || isUnnamed(type) ? nestedJson : nestedText
+  if (NESTED.has(id)) return (value) => JSON.stringify(nested(value))
   return (value) => JSON.stringify(String(value))
 }
 

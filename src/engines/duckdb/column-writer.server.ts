@@ -5,6 +5,7 @@ import type { CellColumn } from '../cell-column.server.ts'
 import type { CellStyle } from '../driver.ts'
 import { writeTimestamp } from '../timestamp-text.server.ts'
 import { cellWriter } from './cells.server.ts'
+import { hasUnnamed, nameFields } from './nested.server.ts'
 import { type RawColumn, rawColumn } from './raw-column.server.ts'
 import { writeTexts } from './text-writer.server.ts'
 
@@ -37,7 +38,9 @@ const DASH = 0x2d
 export function columnWriter(type: DuckDBType, style: CellStyle): ColumnWriter {
   const byCell = cellWriter(type, style)
   const write = RAW.get(type.typeId)
+  const isUnnamed = hasUnnamed(type)
   return (vector, rows, out) => {
+    if (isUnnamed) nameFields(vector.type)
     const raw = write ? rawColumn(vector) : null
     const cell = (row: number) => {
       const value: DuckDBValue = vector.getItem(row)

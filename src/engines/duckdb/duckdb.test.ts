@@ -38,6 +38,19 @@ describeEngine({
 })
 
 it.each([
+  ["row(1, 'a')", '[1, "a"]'],
+  ["[row(1, 'a'), row(2, null)]", '[[1, "a"], [2, null]]'],
+  ["{'a': row(1, 'x'), 'b': row(row(2))}", "{'a': (1, 'x'), 'b': ((2,),)}"],
+  ["map {'k': row(date '2024-01-01', true)}", "{'k': ('2024-01-01', True)}"],
+])('shows every field of %s, named or not', async (expression, shown) => {
+  const driver = await openDuckdbFile({ path: file })
+  const rows = `select ${expression} as v from range(3000) union all select null`
+  const all = JSON.parse(await textOf(driver, { sql: rows, cells: 'editor', maxRows: 5000 }, 'columns'))[0]
+  expect([all[0], all[2999], all[3000]]).toEqual([shown, shown, null])
+  await driver.close()
+})
+
+it.each([
   [12_000, 50_000, 12_000, false],
   [12_000, 12_000, 12_000, false],
   [12_000, 11_000, 11_000, true],

@@ -1,14 +1,52 @@
 import {
+  DuckDBArrayType,
   DuckDBArrayValue,
   DuckDBBlobValue,
   DuckDBDecimalValue,
+  DuckDBListType,
   DuckDBListValue,
+  DuckDBMapType,
   DuckDBMapValue,
+  DuckDBStructType,
   DuckDBStructValue,
+  type DuckDBType,
+  DuckDBUnionType,
   DuckDBUnionValue,
   type DuckDBValue,
 } from '@duckdb/node-api'
 import { quotedText } from '../../kernel/quoted-text.ts'
+
+/** Begins the name that a field without one is given; no name in SQL has it. */
+const UNNAMED = '\0'
+
+/** True for the type of `row(1, 'a')`, whose fields have no names. */
+export const isUnnamed = (type: DuckDBType): boolean =>
+  type instanceof DuckDBStructType && type.entryNames.every((name) => name === '')
+
+/** The same, at any depth. */
+export const hasUnnamed = (type: DuckDBType): boolean => isUnnamed(type) || partsOf(type).some(hasUnnamed)
+
+/**
+ * Gives fields without a name one of their own, at any depth: a vector reads its values by the names of its type, and
+ * of equal ones only the last would be left.
+ */
+export function nameFields(type: DuckDBType): void {
+  if (type instanceof DuckDBStructType && isUnnamed(type))
+    Object.assign(
+      type.entryNames,
+      type.entryNames.map((_, i) => UNNAMED + i),
+    )
+  for (const part of partsOf(type)) nameFields(part)
+}
+
+function partsOf(type: DuckDBType): readonly DuckDBType[] {
+  if (type instanceof DuckDBStructType) return type.entryTypes
+  if (type instanceof DuckDBListType || type instanceof DuckDBArrayType) return [type.valueType]
+  if (type instanceof DuckDBMapType) return [type.keyType, type.valueType]
+  return type instanceof DuckDBUnionType ? type.memberTypes : []
+}
+
+const isRow = (names: readonly string[]) => names[0]?.startsWith(UNNAMED) ?? false
 
 /** A list, struct or map as JSON. Numbers keep every digit; what is no number in JSON is null. */
 export function nestedJson(value: DuckDBValue): string {
@@ -31,6 +69,7 @@ function compoundJson(value: object): string {
     return `[${value.items.map(nestedJson).join(', ')}]`
   }
   if (value instanceof DuckDBStructValue) {
+    if (isRow(Object.keys(value.entries))) return `[${Object.values(value.entries).map(nestedJson).join(', ')}]`
     const fields = Object.entries(value.entries).map(([key, field]) => `${JSON.stringify(key)}: ${nestedJson(field)}`)
     return `{${fields.join(', ')}}`
   }
@@ -63,6 +102,7 @@ function compoundText(value: object): string {
     return `[${value.items.map(nestedText).join(', ')}]`
   }
   if (value instanceof DuckDBStructValue) {
+    if (isRow(Object.keys(value.entries))) return rowText(Object.values(value.entries))
     const fields = Object.entries(value.entries).map(([key, field]) => `${quotedText(key)}: ${nestedText(field)}`)
     return `{${fields.join(', ')}}`
   }
@@ -71,6 +111,9 @@ function compoundText(value: object): string {
   }
   return value instanceof DuckDBUnionValue ? nestedText(value.value) : quotedText(plainText(value as DuckDBValue))
 }
+
+const rowText = (fields: readonly DuckDBValue[]) =>
+  `(${fields.map(nestedText).join(', ')}${fields.length === 1 ? ',' : ''})`
 
 /** Bytes as `0x...`; nothing for an empty value. */
 export function blobText(bytes: Uint8Array): string {
