@@ -7,9 +7,11 @@ import type { Caller } from '../../wire/caller.ts'
 import { addressOf, checkReach, parametersOf, reroutedPassword } from './address.server.ts'
 import { echoOf, shownTunnel } from './connection.server.ts'
 import type { UpdateBody } from './contract.ts'
+import { refuseBadCertificate } from './secrets.server.ts'
 import { updateDatabase } from './store.server.ts'
 
 export async function changeDatabase(services: Services, row: Row<'databases'>, body: UpdateBody, caller: Caller) {
+  refuseBadCertificate(body.server_cert, 400)
   const before = tunnelOf(row, services.decrypt)
   const wanted = await wantedTunnel(body, before)
   const stored = { uri: services.decrypt(row.uri_secret), isRerouted: isRerouted(before, wanted) }

@@ -9,8 +9,9 @@ import type { Caller } from '../../wire/caller.ts'
 import { invalidFields } from '../../wire/problem.ts'
 import { addressOf, checkReach, parametersOf } from './address.server.ts'
 import { parametersSchema } from './available.server.ts'
-import type { CreateBody } from './contract.ts'
+import type { CreateBody, UpdateBody } from './contract.ts'
 import { databaseItem } from './list-spec.server.ts'
+import { maskedExtra, refuseBadCertificate } from './secrets.server.ts'
 import { insertDatabase } from './store.server.ts'
 
 /** Fields of a body that its answer repeats. */
@@ -32,10 +33,15 @@ const ECHOED = [
   'server_cert',
 ] as const
 
-export const echoOf = (body: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(ECHOED.filter((name) => body[name] !== undefined).map((name) => [name, body[name]]))
+export const echoOf = (body: UpdateBody) => ({
+  ...Object.fromEntries(ECHOED.filter((name) => body[name] !== undefined).map((name) => [name, body[name]])),
+  ...(body.masked_encrypted_extra === undefined
+    ? {}
+    : { masked_encrypted_extra: body.masked_encrypted_extra && maskedExtra(body.masked_encrypted_extra) }),
+})
 
 export async function createDatabase(services: Services, body: CreateBody, caller: Caller) {
+  refuseBadCertificate(body.server_cert, 422)
   const address = addressOf(body, null)
   if (!address) throw invalidFields({ sqlalchemy_uri: ['Missing data for required field.'] }, 422)
   const tunnel = tunnelFor(address.dialect.id, await wantedTunnel(body, null), body)
@@ -65,7 +71,7 @@ export function connectionItem(services: Services, row: Row<'databases'>) {
     result: {
       ...databaseItem(row),
       extra: row.extra,
-      masked_encrypted_extra: row.encrypted_extra === null ? '{}' : masked(services.decrypt(row.encrypted_extra)),
+      masked_encrypted_extra: row.encrypted_extra === null ? '{}' : maskedExtra(services.decrypt(row.encrypted_extra)),
       parameters: parametersOf(uri),
       parameters_schema: parametersSchema(connectionForm(row.engine)),
       server_cert: row.server_cert,
@@ -81,14 +87,3 @@ export const shownTunnel = (databaseId: number, tunnel: Tunnel) => ({
   ...maskedTunnel(tunnel),
   server_host_key: tunnel.hostKey,
 })
-
-/** Keys stay so that the form shows what is set; no value leaves the server. */
-function masked(text: string): string {
-  try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value !== 'object' || value === null) return '{}'
-    return JSON.stringify(Object.fromEntries(Object.keys(value).map((key) => [key, 'XXXXXXXXXX'])))
-  } catch {
-    return '{}'
-  }
-}

@@ -62,6 +62,7 @@ const ConnectionBody = z.looseObject({
   extra: maybe(text()),
   engine: maybe(text()),
   parameters: maybe(z.record(z.string(), z.unknown())),
+  server_cert: maybe(text()),
   ssh_tunnel: maybe(TunnelBody),
 })
 export type ConnectionBody = z.output<typeof ConnectionBody>

@@ -9,6 +9,7 @@ import { dropTemporaryDatasets } from '../../metadata/temporary-datasets.server.
 import { Problem } from '../../wire/problem.ts'
 import type { CheckedAddress } from './address.server.ts'
 import type { CreateBody, UpdateBody } from './contract.ts'
+import { unmaskedExtra } from './secrets.server.ts'
 
 const NAME_TAKEN = 'A database with the same name already exists.'
 
@@ -89,7 +90,7 @@ export async function updateDatabase(
   userId: number | null,
 ): Promise<void> {
   const patch: RowPatch<'databases'> = {
-    ...patchOf(services, body),
+    ...patchOf(services, row, body),
     changed_on: services.now().toISOString(),
     changed_by: userId,
   }
@@ -108,13 +109,16 @@ export async function updateDatabase(
   await services.gateway.forget(row.id)
 }
 
-function patchOf(services: Services, body: UpdateBody): RowPatch<'databases'> {
+function patchOf(services: Services, row: Row<'databases'>, body: UpdateBody): RowPatch<'databases'> {
   const patch: RowPatch<'databases'> = {}
   for (const name of FLAGS) if (typeof body[name] === 'boolean') patch[name] = flag(body[name])
   for (const name of VALUES) if (body[name] !== undefined) Object.assign(patch, { [name]: body[name] })
   if (body.extra !== undefined) patch.extra = body.extra || '{}'
   if (body.configuration_method) patch.configuration_method = body.configuration_method
-  if (body.masked_encrypted_extra) patch.encrypted_extra = services.encrypt(body.masked_encrypted_extra)
+  if (body.masked_encrypted_extra) {
+    const stored = row.encrypted_extra === null ? null : services.decrypt(row.encrypted_extra)
+    patch.encrypted_extra = services.encrypt(unmaskedExtra(body.masked_encrypted_extra, stored))
+  }
   return patch
 }
 

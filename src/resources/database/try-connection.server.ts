@@ -8,9 +8,11 @@ import type { Dialect } from '../../query/dialect.ts'
 import { type ErrorType, Problem } from '../../wire/problem.ts'
 import { addressOf, checkReach } from './address.server.ts'
 import type { ConnectionBody } from './contract.ts'
+import { refuseBadCertificate } from './secrets.server.ts'
 
 /** Tries an address without keeping it. */
 export async function testConnection(services: Services, body: ConnectionBody, signal: AbortSignal) {
+  refuseBadCertificate(body.server_cert, 400)
   const invalid = new Problem(422, 'Database parameters are invalid.', {
     type: 'GENERIC_COMMAND_ERROR',
     level: 'warning',
