@@ -1,7 +1,12 @@
 import { it } from 'vitest'
+import { callsOf } from './pages/dashboard.ts'
 import { openSignedIn } from './stage.ts'
 
-const { page } = await openSignedIn()
+/** Nothing is due while these tests run, so no mail server is asked. */
+const { app, page } = await openSignedIn({
+  env: { SMTP_HOST: '127.0.0.1', SMTP_PORT: '9', SMTP_MAIL_FROM: 'reports@example.com' },
+})
+const call = await callsOf(app)
 await page.evaluate(() => localStorage.setItem('sightline.locale', 'de'))
 
 it('writes the numbers and months of charts in German, and in English again once that is chosen', async () => {
@@ -27,4 +32,23 @@ it('writes the numbers and months of charts in German, and in English again once
     .first()
     .waitFor()
   await page.evaluate(() => localStorage.setItem('sightline.locale', 'de'))
+})
+
+it('tells in German when reports are sent and how long ago themes were changed', async () => {
+  await call('POST', '/api/v1/report/', {
+    type: 'Report',
+    name: 'Jeden Montag',
+    crontab: '0 9 * * 1',
+    creation_method: 'charts',
+    chart: 6,
+    recipients: [{ type: 'Email', recipient_config_json: { target: 'ann@example.com' } }],
+  })
+  await page.goto('/report/list/')
+  await page.getByText('Um 09:00, nur jeden Montag').waitFor()
+  await call('POST', '/api/v1/theme/', { theme_name: 'Herbst', json_data: '{"token":{"colorPrimary":"#8a4b08"}}' })
+  await page.goto('/theme/list/')
+  await page
+    .getByRole('row', { name: /Herbst/ })
+    .getByText(/^(jetzt|vor \d+ (Sek|Min)\.)$/)
+    .waitFor()
 })

@@ -11,11 +11,13 @@ import { Ago, People } from '../cells.tsx'
 import type { ListKind } from '../list-kind.ts'
 import type { Person } from '../people.ts'
 import { RunState } from '../report-run-state.tsx'
+import { ScheduleWords } from '../schedule-words.tsx'
 
 interface ReportRow {
   readonly id: number
   readonly name: string
   readonly active: boolean
+  readonly crontab: string
   readonly crontab_humanized: string
   readonly timezone: string
   readonly last_state: string
@@ -67,11 +69,7 @@ export const reports: ListKind<ReportRow> = {
       header: 'Schedule',
       order: 'crontab_humanized',
       wideOnly: true,
-      cell: (row) => (
-        <span className="ell" data-tip={row.timezone}>
-          {row.crontab_humanized}
-        </span>
-      ),
+      cell: (row) => <ScheduleWords crontab={row.crontab} english={row.crontab_humanized} zone={row.timezone} />,
     },
     { id: 'owners', header: 'Owners', width: 110, wideOnly: true, cell: (row) => <People people={row.owners} /> },
     { id: 'state', header: 'Last run', width: 120, cell: (row) => <RunState state={row.last_state} /> },

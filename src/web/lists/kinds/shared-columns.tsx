@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { localeTag } from '../../ui/text.ts'
+import { agoIn } from '../ago-words.ts'
 import type { ListColumn } from '../list-kind.ts'
 
 /** The name of a row after the mark of its kind. */
@@ -25,7 +27,7 @@ export const textColumn = <Row,>(
   cell: (row) => <span className="ell c2">{textOf(row) || '–'}</span>,
 })
 
-/** How long ago a row was changed, in the words of the server. */
+/** How long ago a row was changed, from the words of the server. */
 export const changedColumn: ListColumn<{ readonly changed_on_delta_humanized?: string | undefined }> = {
   id: 'changed',
   header: 'Changed',
@@ -33,5 +35,5 @@ export const changedColumn: ListColumn<{ readonly changed_on_delta_humanized?: s
   align: 'right',
   width: 130,
   wideOnly: true,
-  cell: (row) => <span className="c2">{row.changed_on_delta_humanized}</span>,
+  cell: (row) => <span className="c2">{agoIn(localeTag(), row.changed_on_delta_humanized ?? '')}</span>,
 }

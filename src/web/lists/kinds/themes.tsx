@@ -1,6 +1,8 @@
 import { can } from '../../app/bootstrap.ts'
 import { PATHS } from '../../app/places.ts'
 import { Badge } from '../../ui/marks.tsx'
+import { localeTag } from '../../ui/text.ts'
+import { agoIn } from '../ago-words.ts'
 import type { ListKind } from '../list-kind.ts'
 import { NewTheme, themeActions } from '../theme-actions.tsx'
 import type { ThemeRow } from '../theme-row.ts'
@@ -40,7 +42,9 @@ export const themes: ListKind<ThemeRow> = {
       align: 'right',
       width: 130,
       wideOnly: true,
-      cell: (row) => <span className="c2">{row.is_system ? '–' : row.changed_on_delta_humanized}</span>,
+      cell: (row) => (
+        <span className="c2">{row.is_system ? '–' : agoIn(localeTag(), row.changed_on_delta_humanized)}</span>
+      ),
     },
   ],
   search: { col: 'theme_name', opr: 'ct', hint: 'Name' },
