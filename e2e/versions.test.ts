@@ -84,3 +84,20 @@ it('compares statements line by line, and brings one back into the tab', async (
   expect((await call('GET', `/api/v1/saved_query/${id}`)).result.sql).toBe(saved.sql)
   expect(faults).toEqual([])
 })
+
+it('calls themes and datasets by their names', async () => {
+  for (const theme_name of ['Autumn', 'Winter']) await call('POST', '/api/v1/theme/', { theme_name, json_data: '{}' })
+  const themes = (await call('GET', '/api/v1/theme/')).result as { id: number; theme_name: string }[]
+  for (const name of ['Autumn', 'Winter'])
+    await call('PUT', '/api/v1/dashboard/2', { theme_id: themes.find(({ theme_name }) => theme_name === name)?.id })
+  await page.goto('/superset/dashboard/2/')
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Versions' }).click()
+  await dialog.getByText('Winter').waitFor()
+  await dialog.getByText('Autumn').waitFor()
+  const datasets = (await call('GET', '/api/v1/dataset/')).result as { id: number; table_name: string }[]
+  const airports = datasets.find(({ table_name }) => table_name === 'airports')?.id
+  await call('PUT', '/api/v1/chart/2', { datasource_id: airports, datasource_type: 'table' })
+  await page.goto('/chart/list/?edit=2')
+  for (const name of ['orders', 'airports']) await dialog.getByText(name).first().waitFor()
+})

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { translator } from '../../ui/text.ts'
-import { versionChanges } from './version-changes.ts'
+import { referredIn, versionChanges } from './version-changes.ts'
 
 const t = translator('en', {})
 const item = (type: string, children: readonly string[] = [], meta = {}) => ({ type, children, meta })
@@ -60,5 +60,19 @@ it('calls filters by their names, and passes over settings that nobody chose', (
   const after = { native_filter_configuration: [filter({})], refresh_frequency: 0, color_scheme: '' }
   expect(lines({ metadata: before }, { metadata: after })).toEqual([
     ['Filters › Region › controlValues › multiSelect', 'Yes', null],
+  ])
+})
+
+it('calls by name what is held by its number, and the number where there is no name', () => {
+  const before = { theme_id: 1, datasource_id: 5, db_id: 3, cache_timeout: 60 }
+  const after = { theme_id: 2, datasource_id: 6, db_id: 3, cache_timeout: 90 }
+  const keyOf = ({ resource, id }: { resource: string; id: number }) => `${resource} ${id}`
+  expect(referredIn(before, after, t).map(keyOf)).toEqual(['theme 1', 'theme 2', 'dataset 5', 'dataset 6'])
+  const names: Readonly<Record<string, string>> = { 'theme 1': 'Autumn', 'dataset 5': 'orders', 'dataset 6': 'sales' }
+  const changes = versionChanges(before, after, t, (one) => names[keyOf(one)] ?? null)
+  expect(changes.map((change) => [change.label, change.before, change.after])).toEqual([
+    ['Theme', 'Autumn', 2],
+    ['Dataset', 'orders', 'sales'],
+    ['Cache timeout', 60, 90],
   ])
 })

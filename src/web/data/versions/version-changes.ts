@@ -3,18 +3,42 @@ import type { Translate } from '../../ui/text.ts'
 import type { ShownChange } from '../changes/change-list.tsx'
 import { chartChanges, typeInWords } from './chart-changes.ts'
 import { layoutChanges } from './layout-changes.ts'
+import { nameKey, type Referred, referredBy } from './referred.ts'
 
 type State = Readonly<Record<string, unknown>>
 
-/** What differs between two versions of a dashboard, a chart or a saved query, in words. Empty where they are the same. */
-export function versionChanges(before: State, after: State, t: Translate): ShownChange[] {
+type NameOf = (one: Referred) => string | null
+
+/**
+ * What differs between two versions of a dashboard, a chart or a saved query, in words. Empty where they are the same.
+ * What is held by its number is called by its name, as far as that is known.
+ */
+export function versionChanges(before: State, after: State, t: Translate, nameOf: NameOf = () => null): ShownChange[] {
   const [old, now] = [partsOf(before), partsOf(after)]
   return [
-    ...jsonChanges(old.fields, now.fields).map((change) => fieldChange(change, t)),
+    ...jsonChanges(old.fields, now.fields).map((change) => fieldChange(withNames(change, nameOf), t)),
     ...layoutChanges(old.position, now.position, t),
     ...settingChanges(old.metadata, now.metadata, t),
     ...chartChanges(old.params, now.params, t),
   ].map((change) => ({ ...change, ...worded(change, t) }))
+}
+
+/** What the differences between two versions hold by numbers. */
+export function referredIn(before: State, after: State, t: Translate): readonly Referred[] {
+  const found = new Map<string, Referred>()
+  versionChanges(before, after, t, (one) => {
+    found.set(nameKey(one), one)
+    return null
+  })
+  return [...found.values()]
+}
+
+function withNames({ path, before, after }: JsonChange, nameOf: NameOf): JsonChange {
+  const named = (value: unknown) => {
+    const one = referredBy(path.at(-1) ?? '', value)
+    return one === null ? value : (nameOf(one) ?? value)
+  }
+  return { path, before: named(before), after: named(after) }
 }
 
 /** Plain fields, and those with an order of their own. What a chart asks follows from its settings. */

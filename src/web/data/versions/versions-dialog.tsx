@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { VersionLine, WholeVersion } from '../../../resources/kit/version-routes.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,7 +11,8 @@ import { type Translate, useText } from '../../ui/text.ts'
 import { toast } from '../../ui/toast.ts'
 import { ChangeList } from '../changes/change-list.tsx'
 import { http } from '../http.ts'
-import { versionChanges } from './version-changes.ts'
+import { nameKey, nameQuery } from './referred.ts'
+import { referredIn, versionChanges } from './version-changes.ts'
 import styles from './versions.module.css'
 
 interface VersionsDialogProps {
@@ -128,9 +129,13 @@ function Comparison({ path, before, after }: { path: string; before: number; aft
   const t = useText()
   const old = useQuery(versionQuery(path, before))
   const now = useQuery(versionQuery(path, after))
+  const states = old.data && now.data ? ([old.data.state, now.data.state] as const) : null
+  const referred = states === null ? [] : referredIn(...states, t)
+  const names = useQueries({ queries: referred.map(nameQuery) })
   if (old.isError || now.isError) return <FailedState title={t('The version could not be read')} />
-  if (!old.data || !now.data) return <Skeleton lines={5} />
-  const changes = versionChanges(old.data.state, now.data.state, t)
+  if (states === null || names.some(({ isPending }) => isPending)) return <Skeleton lines={5} />
+  const known = new Map(referred.map((one, at) => [nameKey(one), names[at]?.data ?? null]))
+  const changes = versionChanges(...states, t, (one) => known.get(nameKey(one)) ?? null)
   if (changes.length > 0) return <ChangeList changes={changes} />
   return <EmptyState title={before === after ? t('This is the same version') : t('These versions are the same')} />
 }
