@@ -51,7 +51,7 @@ export function ListScreen<Row>({ kind, crumbs = [] }: { kind: ListKind<Row>; cr
               onRemove={() => setRemoving(chosen)}
             />
           ) : (
-            !isPhone && <Actions kind={kind} onArchive={setArchive} />
+            <Actions kind={kind} onArchive={isPhone ? null : setArchive} />
           )
         }
       />
@@ -100,12 +100,12 @@ function useLastPage<Row>(list: UseQueryResult<ListPage<Row>>, page: number, onP
   })
 }
 
-function Actions<Row>({ kind, onArchive }: { kind: ListKind<Row>; onArchive: (archive: File) => void }) {
+function Actions<Row>({ kind, onArchive }: { kind: ListKind<Row>; onArchive: ((archive: File) => void) | null }) {
   const { Create } = kind
   if (!kind.canChange()) return null
   return (
     <>
-      {kind.imports && <ImportButton onFile={onArchive} />}
+      {kind.imports && onArchive && <ImportButton onFile={onArchive} />}
       {Create && <Create />}
     </>
   )

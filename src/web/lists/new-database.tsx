@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { PATHS } from '../app/places.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { useText } from '../ui/text.ts'
+import { useViewport } from '../ui/viewport.ts'
 
 const UploadButton = lazy(() =>
   import('../data/uploads/upload-button.tsx').then((module) => ({ default: module.UploadButton })),
@@ -10,11 +11,14 @@ const UploadButton = lazy(() =>
 
 export function NewDatabase() {
   const t = useText()
+  const isPhone = useViewport() === 'phone'
   return (
     <>
-      <Suspense fallback={null}>
-        <UploadButton />
-      </Suspense>
+      {!isPhone && (
+        <Suspense fallback={null}>
+          <UploadButton />
+        </Suspense>
+      )}
       <LinkButton variant="primary" icon={<IconPlus aria-hidden />} to={PATHS.newDatabase}>
         {t('New connection')}
       </LinkButton>

@@ -9,6 +9,7 @@ import { LinkButton } from '../ui/button.tsx'
 import type { MenuItem } from '../ui/menu-item.ts'
 import { type Translate, useText } from '../ui/text.ts'
 import { toast } from '../ui/toast.ts'
+import { useViewport } from '../ui/viewport.ts'
 import { ImportButton } from './import/import-button.tsx'
 import { importArchive } from './import/import-calls.ts'
 import type { ThemeRow } from './theme-row.ts'
@@ -30,6 +31,7 @@ export function ThemeDialogRoute() {
 
 export function NewTheme() {
   const t = useText()
+  const isPhone = useViewport() === 'phone'
   const take = async (file: File, overwrites: boolean) => {
     try {
       await importArchive('theme', file, {}, overwrites)
@@ -43,7 +45,7 @@ export function NewTheme() {
   }
   return (
     <>
-      <ImportButton onFile={(file) => void take(file, false)} />
+      {!isPhone && <ImportButton onFile={(file) => void take(file, false)} />}
       <LinkButton variant="primary" icon={<IconPlus aria-hidden />} to={`${PATHS.themes}?edit=new`}>
         {t('New theme')}
       </LinkButton>

@@ -3,6 +3,7 @@ import { can } from '../../app/bootstrap.ts'
 import { PATHS, savedQueryPath } from '../../app/places.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { useText } from '../../ui/text.ts'
+import { useViewport } from '../../ui/viewport.ts'
 import { Ago } from '../cells.tsx'
 import type { ListKind } from '../list-kind.ts'
 
@@ -90,8 +91,10 @@ export const savedQueries: ListKind<SavedQueryRow> = {
   Create: NewQuery,
 }
 
+/** The editor of a phone reads queries, and writes none. */
 function NewQuery() {
   const t = useText()
+  if (useViewport() === 'phone') return null
   return (
     <LinkButton variant="primary" icon={<IconPlus aria-hidden />} to={`${PATHS.sqlEditor}?new=true`}>
       {t('New query')}
