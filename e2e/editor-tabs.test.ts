@@ -241,3 +241,27 @@ it('shows the whole tab at hand when its name grows, and says that the network i
   await context.setOffline(false)
   await page.locator('footer').getByText('Connected to examples').waitFor()
 })
+
+it('says once that a text is too large for the server, and sends it again when it changes', async () => {
+  const editor = sqlEditor(page)
+  await page.keyboard.press('Alt+n')
+  await editor.write('select 1')
+  await page.getByText(/Saved on the server/).waitFor()
+  let refusals = 0
+  await page.route('**/tabstateview/*', (route) => {
+    if (route.request().method() !== 'PUT' || !route.request().postData()?.includes('large')) return route.continue()
+    refusals += 1
+    return route.fulfill({ status: 413, contentType: 'application/json', body: '{"message":"too large"}' })
+  })
+  await editor.write('select 1 -- large')
+  await page.getByText(/is too large to be kept on the server/).waitFor()
+  // The clock of the synchronisation comes round while another tab is made and kept.
+  await page.keyboard.press('Alt+n')
+  await editor.write('select 2')
+  await page.getByText(/Saved on the server/).waitFor()
+  expect(refusals).toBe(1)
+  await page.keyboard.press('Control+[')
+  const stored = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok())
+  await editor.write('select 3')
+  await stored
+})

@@ -80,15 +80,18 @@ const FAILURES: Partial<Record<SyncAction['kind'], string>> = {
   migrateQuery: 'The state of the query could not be moved to the server. It is tried again.',
 }
 const told = new Set<SyncAction['kind']>()
+/** Texts that the server does not take for their size, by the id of their tab. They are sent again once they are others. */
+const tooLarge = new Map<string, string>()
 
 /** A failure leaves the work to the next tick. It is said once; that of a save only in the console. Tells whether the work is done. */
 async function perform(action: SyncAction): Promise<boolean> {
+  if ('editor' in action && tooLarge.get(action.editor.id) === action.editor.sql) return true
   try {
     await send(action)
     told.delete(action.kind)
     return true
   } catch (error) {
-    if (await isSettled(action, error)) return true
+    if (isTooLarge(action, error) || (await isSettled(action, error))) return true
     if (action.kind === 'save') consoleNote('warn', 'A tab could not be saved; it is tried again', error)
     const message = FAILURES[action.kind]
     if (message === undefined || told.has(action.kind)) return false
@@ -96,6 +99,19 @@ async function perform(action: SyncAction): Promise<boolean> {
     toast.warning(text(message))
     return false
   }
+}
+
+/** Whether the text of a tab is more than the server takes: sending it again would not help. */
+function isTooLarge(action: SyncAction, error: unknown): boolean {
+  if (!('editor' in action && error instanceof HttpError && error.status === 413)) return false
+  const { id, name, sql } = action.editor
+  tooLarge.set(id, sql)
+  toast.warning(
+    text('{{name}} is too large to be kept on the server. It stays in this browser and is sent once it is shorter.', {
+      name,
+    }),
+  )
+  return true
 }
 
 /** Whether a 404 ends the work: the tab is gone on the server, as it was to be, or because another place closed it. */
