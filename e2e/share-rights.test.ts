@@ -84,6 +84,8 @@ it('offers charts and the making of them only to those who may open Explore', as
   await page.waitForURL(/\/dataset\/\d+\/edit/)
   await page.getByRole('heading', { name: 'orders' }).waitFor()
   expect(await links.count()).toBe(0)
+  await page.goto('/chart/add')
+  await page.getByText('You may not see this page').waitFor()
   expect((await page.request.get('/explore/?slice_id=1')).status()).toBe(403)
   expect((await page.request.get('/api/v1/explore/?slice_id=1')).status()).toBe(403)
   await context.close()
