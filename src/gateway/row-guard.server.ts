@@ -6,7 +6,7 @@ import { scan } from '../query/sql/scan.ts'
 import { tableReferences } from '../query/sql/tables.ts'
 import type { Caller } from '../wire/caller.ts'
 import { Problem } from '../wire/problem.ts'
-import { rowRulesOf } from './chart/row-rules.server.ts'
+import { rowRulesOfAll } from './chart/row-rules.server.ts'
 import type { JudgedStatement } from './check-access.server.ts'
 import { renderSql } from './render-sql.server.ts'
 import { type FurtherTables, furtherTables, ruledDatasets } from './ruled-tables.server.ts'
@@ -43,9 +43,11 @@ export async function rowGuard(asking: Asking, tables: readonly TableName[], pat
   const place = await tablePlaces(driver, tables, path)
   const own = await driver.defaultSchema()
   const ruledAnywhere: TableRule[] = []
+  const ids = datasets.map(({ id }) => id)
+  const ruled = await rowRulesOfAll(services, ids, caller)
   for (const dataset of datasets) {
     const table = { catalog: null, schema: dataset.schema ?? own, name: dataset.table_name }
-    for (const { predicate } of await rowRulesOf(services, dataset.id, caller)) ruledAnywhere.push({ table, predicate })
+    for (const { predicate } of ruled.get(dataset.id) ?? []) ruledAnywhere.push({ table, predicate })
   }
   const rulesOn = (asked: readonly TableName[]) =>
     ruledAnywhere.filter(({ table }) => asked.some((one) => isTable(table, one)))

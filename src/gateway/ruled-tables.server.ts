@@ -127,9 +127,7 @@ const tableDatasets = (services: Stores, databaseId: number) =>
         'table_name',
         'catalog',
         'schema',
-        eb
-          .exists(eb.selectFrom('row_rule_datasets').select('dataset_id').whereRef('dataset_id', '=', 'datasets.id'))
-          .as('is_ruled'),
+        eb('id', 'in', eb.selectFrom('row_rule_datasets').select('dataset_id')).as('is_ruled'),
       ])
       .where('database_id', '=', databaseId)
       .where('sql', 'is', null)
