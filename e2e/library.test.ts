@@ -36,6 +36,15 @@ it('searches, sorts, filters and stars charts, and keeps it all in the address',
   expect(await page.getByRole('row').count()).toBe(2)
 })
 
+it('shows two tags on the card of a dashboard, and how many more there are', async () => {
+  for (const name of ['first tag of a card', 'second', 'third'])
+    await call('/api/v1/tag/', { name, objects_to_tag: [['dashboard', 2]] })
+  await page.goto('/dashboard/list/?view=cards')
+  const card = page.getByRole('article').filter({ has: page.getByRole('link', { name: 'first tag …' }) })
+  await card.getByText('+1').waitFor()
+  expect(await card.locator('.tag').count()).toBe(2)
+})
+
 it('leads from a tag to everything that carries it', async () => {
   const long = 'quarterly figures for the board'
   const saved = { label: 'Tagged statement', db_id: 1, sql: 'select 1' }

@@ -16,18 +16,25 @@ export interface ObjectTag {
   readonly type: number | string
 }
 
+interface TagLinksProps {
+  readonly tags: readonly ObjectTag[] | undefined
+  /** How many are shown, and how many letters of each. */
+  readonly most?: number
+  readonly letters?: number
+}
+
 /** Tags as links to everything that carries them. */
-export function TagLinks({ tags = [] }: { tags: readonly ObjectTag[] | undefined }) {
+export function TagLinks({ tags = [], most = MAX_TAGS, letters = TAG_CHARACTERS }: TagLinksProps) {
   const shown = tags.filter(({ type }) => type === 1 || type === 'TagType.custom')
   if (shown.length === 0) return null
   return (
     <span className="tags">
-      {shown.slice(0, MAX_TAGS).map(({ id, name }) => (
-        <Link key={id} to={tagPath(id)} className="tag" data-tip={name.length > TAG_CHARACTERS ? name : undefined}>
-          {name.length > TAG_CHARACTERS ? `${name.slice(0, TAG_CHARACTERS)}…` : name}
+      {shown.slice(0, most).map(({ id, name }) => (
+        <Link key={id} to={tagPath(id)} className="tag" data-tip={name.length > letters ? name : undefined}>
+          {name.length > letters ? `${name.slice(0, letters)}…` : name}
         </Link>
       ))}
-      {shown.length > MAX_TAGS && <span className="c3">+{shown.length - MAX_TAGS}</span>}
+      {shown.length > most && <span className="c3">+{shown.length - most}</span>}
     </span>
   )
 }

@@ -4,7 +4,7 @@ import { DashboardPreview } from '../data/dashboard-preview.tsx'
 import { Badge } from '../ui/marks.tsx'
 import { Link } from '../ui/router.tsx'
 import { useText } from '../ui/text.ts'
-import { Ago } from './cells.tsx'
+import { Ago, TagLinks } from './cells.tsx'
 import type { DashboardRow } from './dashboard-row.ts'
 import { personName } from './people.ts'
 
@@ -30,6 +30,7 @@ export function DashboardCard({ row, star }: { row: DashboardRow; star: ReactNod
             <Ago time={row.changed_on_utc} />
           </span>
         </div>
+        <TagLinks tags={row.tags} most={2} letters={10} />
       </div>
     </article>
   )
