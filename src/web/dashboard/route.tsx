@@ -9,6 +9,7 @@ import './css/drag.css'
 import './css/palette.css'
 import './css/dialogs.css'
 import './css/phone.css'
+import './css/print.css'
 import { DashboardPage } from './dashboard-page.tsx'
 
 export const dashboardRoute = {
