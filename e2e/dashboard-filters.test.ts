@@ -237,3 +237,27 @@ it('filters by no click and offers no setting for it where the feature is off', 
   await visitor.context.close()
   await other.stop()
 })
+
+it.each(['HORIZONTAL', 'VERTICAL'])(
+  'cuts a long value at the width of its place and tells it whole, %s',
+  async (orientation) => {
+    const value = ['Wasserwirtschaftsamt '.repeat(10), 'Österreich '.repeat(20)]
+    const extraFormData = { filters: [{ col: 'country', op: 'IN', val: value }] }
+    const id = await makeDashboard(call, `Long values ${orientation}`, twoCharts, {
+      filter_bar_orientation: orientation,
+      native_filter_configuration: [
+        countryFilter('NATIVE_FILTER-l', 'Country', { defaultDataMask: { filterState: { value }, extraFormData } }),
+      ],
+    })
+    await dashboard(page).open(id)
+    const shown = page.locator('.dash-chip-value').first()
+    await shown.waitFor()
+    expect(await shown.getAttribute('title')).toContain(value[0]?.trim())
+    const { clientWidth, scrollWidth } = await shown.evaluate((box) => ({
+      clientWidth: box.clientWidth,
+      scrollWidth: box.scrollWidth,
+    }))
+    expect(clientWidth).toBeLessThan(240)
+    expect(scrollWidth).toBeGreaterThan(clientWidth)
+  },
+)

@@ -42,7 +42,10 @@ export function FilterChip({ filter, isBlock = false }: FilterChipProps) {
         >
           {!isBlock && <span className="k">{filter.name}</span>}
           <span className="v">
-            <span className={classNames('ell', 'dash-chip-value', label === null && 'dash-chip-all')}>
+            <span
+              className={classNames('ell', 'dash-chip-value', label === null && 'dash-chip-all')}
+              title={label ?? undefined}
+            >
               {label ?? (isMissing ? t('choose a value') : t('All'))}
             </span>
             <IconChevronDown className="s" aria-hidden />
