@@ -38,7 +38,9 @@ const isOfCharts = (screens) =>
   ['explore', 'dashboard'].every((name) => screens.includes(name)) &&
   screens.every((name) => ['lists', 'explore', 'dashboard'].includes(name))
 
-const isOfKit = (screens) => screens.length >= KIT_SHARE && !isOfCharts(screens)
+/** The stars that lists and dashboards share are less than a file of their own would cost. */
+const isOfKit = (screens) =>
+  (screens.length >= KIT_SHARE && !isOfCharts(screens)) || screens.join('-') === 'lists-dashboard'
 
 function createScreens(root) {
   let modules = null

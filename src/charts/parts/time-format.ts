@@ -4,20 +4,8 @@ import { writing } from './writing.ts'
 export type TimeFormatter = (ms: number) => string
 export const SMART_DATE = 'smart_date'
 
-const PATTERN_OF_GRAIN: Readonly<Record<string, string>> = {
-  PT1S: '%-d %b %Y, %H:%M:%S',
-  PT5S: '%-d %b %Y, %H:%M:%S',
-  PT30S: '%-d %b %Y, %H:%M:%S',
-  PT1M: '%-d %b %Y, %H:%M',
-  PT5M: '%-d %b %Y, %H:%M',
-  PT10M: '%-d %b %Y, %H:%M',
-  PT15M: '%-d %b %Y, %H:%M',
-  PT30M: '%-d %b %Y, %H:%M',
-  PT1H: '%-d %b %Y, %H:00',
-  PT6H: '%-d %b %Y, %H:00',
-  P1M: '%B %Y',
-  P1Y: '%Y',
-}
+/** How exact the clock is for grains of seconds, minutes and hours. */
+const CLOCKS: Readonly<Record<string, string>> = { S: '%H:%M:%S', M: '%H:%M', H: '%H:00' }
 const DAY_MS = 86_400_000
 const time = strftime('%H:%M')
 const seconds = strftime('%H:%M:%S')
@@ -31,8 +19,10 @@ export const dayAndMonth = (date: Date): string => strftime(writing().dayAndMont
 export function timeInFull(format: string | null, grain: string | null): TimeFormatter {
   if (format && format !== SMART_DATE) return custom(format)
   if (grain === 'P3M' || grain === 'P0.25Y') return (ms) => `Q${quarterOf(ms)} ${year(new Date(ms))}`
-  const pattern = grain && PATTERN_OF_GRAIN[grain]
-  if (pattern) return custom(pattern.replace('%-d %b', writing().dayAndMonth))
+  if (grain === 'P1M') return custom('%B %Y')
+  if (grain === 'P1Y') return custom('%Y')
+  const clockOfGrain = CLOCKS[/^PT\d+([SMH])$/.exec(grain ?? '')?.[1] ?? '']
+  if (clockOfGrain) return custom(`${writing().dayAndMonth} %Y, ${clockOfGrain}`)
   return (ms) => `${dayAndMonth(new Date(ms))} ${year(new Date(ms))}${clock(ms)}`
 }
 

@@ -17,7 +17,7 @@ const written = () => ({
   full: [numberFormatter('full')(-1500.5), numberFormatter(',.2f')(1234567.891), share(0.1234)],
   money: numberFormatter(',.2f', { symbol: 'EUR', symbolPosition: 'suffix' })(1500.5),
   exact: [exactNumber('12345678901234567890.12'), exactNumber(1500)],
-  times: ['P1D', 'PT1H', 'P1M', 'P3M'].map((grain) => timeInFull(null, grain)(MAY)),
+  times: ['P1D', 'PT5S', 'PT30M', 'PT1H', 'P1M', 'P3M', 'P1Y'].map((grain) => timeInFull(null, grain)(MAY)),
   axis: [timeOnAxis(null, 'P1M')(Date.UTC(2024, 4, 1)), timeAtStart(null, 'P1D')(Date.UTC(2024, 4, 14))],
   chosen: ['%A, %d. %B', '%a %b', '%x', '%Y-%m-%d'].map((pattern) => strftime(pattern)(new Date(MAY))),
 })
@@ -28,7 +28,15 @@ it('writes numbers and times in English until another language is chosen', () =>
     full: ['−1,501', '1,234,567.89', '12.3%'],
     money: '1,500.50 €',
     exact: ['12,345,678,901,234,567,890.12', '1,500'],
-    times: ['14 May 2024, 13:05', '14 May 2024, 13:00', 'May 2024', 'Q2 2024'],
+    times: [
+      '14 May 2024, 13:05',
+      '14 May 2024, 13:05:00',
+      '14 May 2024, 13:05',
+      '14 May 2024, 13:00',
+      'May 2024',
+      'Q2 2024',
+      '2024',
+    ],
     axis: ['May', '14 May 2024'],
     chosen: ['Tuesday, 14. May', 'Tue May', '5/14/2024', '2024-05-14'],
   })
@@ -41,7 +49,15 @@ it('writes numbers and times in German, formats that were made before among them
     full: ['−1.501', '1.234.567,89', '12,3%'],
     money: '1.500,50 €',
     exact: ['12.345.678.901.234.567.890,12', '1.500'],
-    times: ['14. Mai 2024, 13:05', '14. Mai 2024, 13:00', 'Mai 2024', 'Q2 2024'],
+    times: [
+      '14. Mai 2024, 13:05',
+      '14. Mai 2024, 13:05:00',
+      '14. Mai 2024, 13:05',
+      '14. Mai 2024, 13:00',
+      'Mai 2024',
+      'Q2 2024',
+      '2024',
+    ],
     axis: ['Mai', '14. Mai 2024'],
     chosen: ['Dienstag, 14. Mai', 'Di Mai', '14.05.2024', '2024-05-14'],
   })
