@@ -56,7 +56,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, sort, onSort, selected, onSelect, size = 'md' } = props
   const scroller = useRef<HTMLDivElement>(null)
   const view = useRowWindow(scroller, rows.length, ROW_PX[size])
-  const width = columns.length + (onSelect ? 1 : 0) + (props.rowActions ? 1 : 0)
   return (
     <div ref={scroller} className="table-scroll">
       <table className={classNames('tbl', size === 'lg' && 'lg')} aria-label={label} aria-rowcount={rows.length + 1}>
@@ -70,21 +69,22 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </tr>
         </thead>
         <tbody {...useRowFocus(rows)}>
-          <Gap height={view.padTop} width={width} />
+          <Gap height={view.padTop} />
           {rows.slice(view.first, view.end).map((row, offset) => (
             <BodyRow key={rowKey(row)} table={props} row={row} index={view.first + offset} />
           ))}
-          <Gap height={view.padBottom} width={width} />
+          <Gap height={view.padBottom} />
         </tbody>
       </table>
     </div>
   )
 }
 
-const Gap = ({ height, width }: { height: number; width: number }) =>
+// One cell: spanning columns that a phone leaves out would make them anew.
+const Gap = ({ height }: { height: number }) =>
   height === 0 ? null : (
     <tr aria-hidden>
-      <td colSpan={width} style={{ height, padding: 0, border: 0 }} />
+      <td style={{ height, padding: 0, border: 0 }} />
     </tr>
   )
 
