@@ -92,7 +92,7 @@ function LimitNote({ answer }: { answer: ChartAnswer }) {
   const limit = Number(useExplore((store) => store.state.asked.row_limit) ?? 0)
   const setField = useExplore((store) => store.setField)
   const ask = useExplore((store) => store.ask)
-  if (limit === 0 || answer.sqlRowCount < limit) return null
+  if (!(limit > 0) || answer.sqlRowCount < limit) return null
   const handleRaise = () => {
     setField('row_limit', WIDE_LIMIT)
     ask()
