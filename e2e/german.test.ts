@@ -21,6 +21,7 @@ it('writes the numbers and months of charts in German, and in English again once
     .getByText(/^\d+\. Okt$/)
     .first()
     .waitFor()
+  await page.getByText('Letzte 90 Tage').first().waitFor()
   await page.getByRole('button', { name: /admin/i }).first().click()
   await page.getByRole('menuitemcheckbox', { name: 'English' }).click()
   await category

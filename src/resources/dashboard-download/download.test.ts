@@ -147,7 +147,7 @@ it('draws every tab, title and figure into a PDF whose letters can be read', asy
 it('asks under the chosen filters, within their scope, and says so', async () => {
   const [first = '', second = ''] = pdfTexts((await download({ format: 'pdf', dataMask: CITY_3, locale: 'de' })).bytes)
   expect(first).toContain('Filter: City: City 3')
-  expect(first).toContain('1.79M')
+  expect(first).toContain('1,79M')
   expect(first).toContain('weitere Zeilen')
   expect(second).toContain('Das Diagramm konnte nicht gezeichnet werden')
   const link = { dataMask: CITY_3, urlParams: [], activeTabs: [] }

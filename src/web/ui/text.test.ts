@@ -8,6 +8,11 @@ describe('texts', () => {
     expect(t('{{missing}} rows')).toBe('{{missing}} rows')
   })
 
+  it('are no names that every object inherits', () => {
+    for (const locale of ['en', 'de', 'pseudo'] as const)
+      expect(translator(locale, {})('constructor')).toContain(locale === 'pseudo' ? '[' : 'constructor')
+  })
+
   it('choose the form by the number', () => {
     const t = translator('en', {})
     expect(t('{{count}} row|{{count}} rows', { count: 1 })).toBe('1 row')

@@ -63,7 +63,7 @@ export function translator(locale: Locale, catalogue: Catalogue): Translate {
   const rules = new Intl.PluralRules(language)
   const digits = new Intl.NumberFormat(language)
   return (key, params = {}) => {
-    const phrase = catalogue[key] ?? key
+    const phrase = (Object.hasOwn(catalogue, key) && catalogue[key]) || key
     const form = pluralForm(phrase, params.count, rules)
     const shown = locale === 'pseudo' ? pseudo(form) : form
     return shown.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => {

@@ -5,7 +5,6 @@ import { dayRangeLabel, presetLabel } from '../model/time-presets.ts'
 export function timeLabel(range: string, t: Translate, zone: string | null): string {
   const days = dayRangeLabel(range, localeTag() === 'en' ? 'en-GB' : localeTag())
   if (days !== null) return days
-  const preset = presetLabel(range)
-  const words = preset === null ? range : t(preset)
+  const words = t(presetLabel(range) ?? range)
   return zone === null ? words : `${words} · ${zone}`
 }
