@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { duckdbFile } from '../../test/duckdb-file.ts'
 
 const PASSWORD = 'Correct-horse-9-battery'
@@ -24,6 +24,7 @@ it.each(BOTH)(
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
+    onTestFinished(() => void server.kill())
     let output = ''
     let log = ''
     server.stdout.on('data', (piece) => (output += piece))

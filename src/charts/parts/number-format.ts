@@ -77,9 +77,8 @@ function plainFormatter(name: string | null): (value: number) => string {
 
 /** A d3 format in the language that is written when the number is; throws for no such format. */
 function format(pattern: string): (value: number) => string {
-  const write = () => writing().numbers.format(pattern)
-  write()
-  return (value) => write()(value)
+  writing().number(pattern)
+  return (value) => writing().number(pattern)(value)
 }
 
 const UNITS = [

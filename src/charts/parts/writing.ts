@@ -15,11 +15,18 @@ export function writeIn(say: (english: string) => string): void {
 
 function writingOf(say: (english: string) => string) {
   const [, thousands = ',', , , , decimal = '.'] = say('1,234.5')
+  const locale = formatLocale({ decimal, thousands, grouping: [3], currency: ['$', ''] })
+  const formats = new Map<string, (value: number) => string>()
   const list = (words: string): readonly string[] => say(words).split(' ')
   return {
     decimal,
     thousands,
-    numbers: formatLocale({ decimal, thousands, grouping: [3], currency: ['$', ''] }),
+    /** The format of a d3 pattern, made once; throws for no such pattern. */
+    number: (pattern: string): ((value: number) => string) => {
+      const format = formats.get(pattern) ?? locale.format(pattern)
+      formats.set(pattern, format)
+      return format
+    },
     billion: say('1B').slice(1),
     dayAndMonth: say('%-d %b'),
     /** What `%x` and `%X` stand for. */
