@@ -18,7 +18,6 @@ import { filterProblem, filterText, OPERATORS, simpleFilter, sqlFilter, typedVal
 import { addMetric, moveItem, simpleMetric } from './metrics.ts'
 import { openingOf, searchFor } from './opening.ts'
 import { saveRequest } from './saving.ts'
-import { fixedRange, rangeEnds, rangeText } from './time-range.ts'
 import { problemsOf } from './validation.ts'
 import type { DatasetColumn, ExploreDataset, ExploreSlice } from './wire.ts'
 
@@ -215,22 +214,6 @@ it('saves settings and the question they make', () => {
 it('names a metric by its aggregate unless it has a label', () => {
   expect(simpleMetric('price', 'SUM')).toMatchObject({ label: 'SUM(price)', hasCustomLabel: false })
   expect(simpleMetric('price', 'SUM', ' Sales ')).toMatchObject({ label: 'Sales', hasCustomLabel: true })
-})
-
-describe('a time range', () => {
-  it('shows the days of a fixed range and leaves words alone', () => {
-    expect(rangeEnds('2024-01-01 : 2024-07-01')).toEqual({ since: '2024-01-01', until: '2024-07-01' })
-    expect(rangeEnds(' : 2024-07-01T00:00:00')).toEqual({ since: '', until: '2024-07-01' })
-    expect(rangeEnds('Last week')).toEqual({ since: '', until: '' })
-  })
-  it('reads with both its days', () => {
-    expect(
-      ['2024-01-01 : 2024-07-01', '2023-12-01 : 2024-02-01', 'Last week'].map((range) => rangeText(range)),
-    ).toEqual(['1 Jan – 30 Jun 2024', '1 Dec 2023 – 31 Jan 2024', '· Last week'])
-  })
-  it('is made of days, or of none', () => {
-    expect([fixedRange('2024-01-01', ''), fixedRange('', '')]).toEqual(['2024-01-01 : ', 'No filter'])
-  })
 })
 
 describe('the editor of a filter', () => {
