@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { SegmentedControl } from '../ui/choices.tsx'
 import { useCommand } from '../ui/commands.ts'
 import { TextInput } from '../ui/field.tsx'
-import { Select } from '../ui/select.tsx'
 import { useText } from '../ui/text.ts'
+import { FilterSelect } from './filter-select.tsx'
 import type { ListChoice, ListKind } from './list-kind.ts'
 import type { ListState } from './list-state.ts'
 import { RelatedFilter } from './related-filter.tsx'
@@ -104,14 +104,11 @@ function ChoiceFilter({ resource, choice, value, onChange }: ChoiceFilterProps) 
       <RelatedFilter label={label} resource={resource} related={options.related} value={value} onChange={onChange} />
     )
   return (
-    <Select
-      ariaLabel={label}
-      prefix={label}
-      placeholder={t('Any')}
+    <FilterSelect
+      label={label}
       value={value}
       options={options.map((one) => ({ value: one.value, label: t(one.label) }))}
       onChange={onChange}
-      onClear={() => onChange(null)}
     />
   )
 }

@@ -2,8 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { encodeRison } from '../../wire/rison.ts'
 import { http } from '../data/http.ts'
-import { Select } from '../ui/select.tsx'
-import { useText } from '../ui/text.ts'
+import { FilterSelect } from './filter-select.tsx'
 
 const SHOWN = 100
 
@@ -23,22 +22,18 @@ interface RelatedFilterProps {
 
 /** One of what is related to the rows of a list; where there are more than are shown, the server looks for them. */
 export function RelatedFilter({ label, resource, related, value, onChange }: RelatedFilterProps) {
-  const t = useText()
   const [search, setSearch] = useState('')
   const first = useRelated(resource, related, '', value)
   const isCut = (first.data?.length ?? 0) >= SHOWN
   const found = useRelated(resource, related, isCut ? search : '', value)
   return (
-    <Select
-      ariaLabel={label}
-      prefix={label}
-      placeholder={t('Any')}
+    <FilterSelect
+      label={label}
       value={value}
       options={(found.data ?? []).map((one) => ({ value: String(one.value), label: one.text }))}
       isLoading={found.isFetching}
       onSearch={isCut ? setSearch : undefined}
       onChange={onChange}
-      onClear={() => onChange(null)}
     />
   )
 }
