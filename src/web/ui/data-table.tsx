@@ -18,7 +18,7 @@ export interface TableColumn<Row> {
   readonly sortable?: boolean
   /** Left out on phones. */
   readonly wideOnly?: boolean
-  /** Left out where the name would have no room beside it: below 1100 px. */
+  /** Left out where the name would have no room beside it: below 1320 px. */
   readonly roomyOnly?: boolean
 }
 
