@@ -6,7 +6,7 @@ import { placedProblem } from './error-place.ts'
 import { finalFactor, type LimitingFactor } from './limits.ts'
 import type { PlannedStatement, QueryPlan } from './query-plan.server.ts'
 import { isRunning, type QueryExtra, type QueryRow, type StatementRecord } from './query-record.server.ts'
-import { leaseUntil, updateRunning } from './query-store.server.ts'
+import { leaseUntil, stillRuns, updateRunning } from './query-store.server.ts'
 import type { ResultStore, ResultWriter } from './results.server.ts'
 import type { Services } from './services.server.ts'
 import { fullColumn, wireColumn } from './wire-columns.ts'
@@ -39,11 +39,20 @@ interface Live {
   resultsKey: string | null
   executedSql: string | null
   factor: LimitingFactor
+  /** What the stored record was told last. */
+  told: string | null
 }
 
 /** Runs every statement of a plan and keeps the stored record true all the way. Throws the Problem that ended it. */
 export async function runJob(job: Job): Promise<JobEnd> {
-  const live: Live = { percent: 0, rows: null, resultsKey: null, executedSql: null, factor: job.plan.limitingFactor }
+  const live: Live = {
+    percent: 0,
+    rows: null,
+    resultsKey: null,
+    executedSql: null,
+    factor: job.plan.limitingFactor,
+    told: null,
+  }
   const statements = job.plan.statements.map(recordOf)
   job.extra.statements = statements
   const flusher = setInterval(() => void flush(job, live), FLUSH_MS)
@@ -225,19 +234,25 @@ const stamp = (job: Job) => {
   return { changed_on: now.toISOString(), lease_owner: job.services.processId, lease_until: leaseUntil(now) }
 }
 
+/** Every write waits for the disk, and holds the server meanwhile: what has not changed is only looked at. */
 async function flush(job: Job, live: Live): Promise<void> {
+  const { db } = job.services
+  const patch = {
+    progress: live.percent,
+    rows: live.rows,
+    results_key: live.resultsKey,
+    executed_sql: live.executedSql,
+    limiting_factor: job.plan.limitingFactor,
+    sql_tables: tablesText(job),
+    extra: JSON.stringify(job.extra),
+  }
+  const text = JSON.stringify(patch)
   try {
-    const isRunning = await updateRunning(job.services.db, job.row.id, {
-      progress: live.percent,
-      rows: live.rows,
-      results_key: live.resultsKey,
-      executed_sql: live.executedSql,
-      limiting_factor: job.plan.limitingFactor,
-      sql_tables: tablesText(job),
-      extra: JSON.stringify(job.extra),
-      ...stamp(job),
-    })
-    if (!isRunning) job.abort.abort()
+    const isUnknown = text !== live.told
+    const { id } = job.row
+    const goesOn = isUnknown ? await updateRunning(db, id, { ...patch, ...stamp(job) }) : await stillRuns(db, id)
+    live.told = text
+    if (!goesOn) job.abort.abort()
   } catch {
     // The store may be busy for a moment; the next turn tries again and the last update of a run reports its failure.
   }

@@ -1,6 +1,6 @@
 import type { MetadataDb } from '../metadata/open.server.ts'
 import type { RowPatch } from '../metadata/tables.server.ts'
-import { type QueryDict, type QueryRow, queryDict, RUNNING_STATES } from './query-record.server.ts'
+import { isRunning, type QueryDict, type QueryRow, queryDict, RUNNING_STATES } from './query-record.server.ts'
 
 /** How long a running query is believed in without a sign of life from its server. */
 const LEASE_MS = 30_000
@@ -27,6 +27,25 @@ export async function updateRunning(db: MetadataDb, id: number, patch: RowPatch<
     .where('status', 'in', [...RUNNING_STATES])
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
+}
+
+/** Another time of belief for queries of this server, in one write. Gives the ids of those that still run. */
+export async function renewLeases(db: MetadataDb, ids: readonly number[], now: Date): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .updateTable('queries')
+    .set({ lease_until: leaseUntil(now) })
+    .where('id', 'in', [...ids])
+    .where('status', 'in', [...RUNNING_STATES])
+    .returning('id')
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** False when a query was stopped or has ended. */
+export async function stillRuns(db: MetadataDb, id: number): Promise<boolean> {
+  const row = await db.selectFrom('queries').select('status').where('id', '=', id).executeTakeFirst()
+  return row !== undefined && isRunning(row.status)
 }
 
 /** Records as the editor reads them, with names, in one statement for all. */

@@ -5,7 +5,7 @@ import { findDatabase, insertQuery, randomClientId } from './query-new.server.ts
 import { prepareRun } from './query-prepare.server.ts'
 import { isRunning, type QueryExtra, type QueryRow } from './query-record.server.ts'
 import type { Origin, RunContext, StartRequest } from './query-request.server.ts'
-import { failStale, findByClientId, findQuery, leaseUntil, updateRunning } from './query-store.server.ts'
+import { failStale, findByClientId, findQuery, renewLeases } from './query-store.server.ts'
 import { createResultStore, type ResultStore } from './results.server.ts'
 import type { Services } from './services.server.ts'
 
@@ -82,10 +82,10 @@ function createQueryRunner(context: RunContext): QueryRunner {
 }
 
 async function renew(context: RunContext, running: ReadonlyMap<number, Running>): Promise<void> {
-  for (const [id, { abort }] of running) {
-    const isAlive = await updateRunning(context.db, id, { lease_until: leaseUntil(context.now()) })
-    if (!isAlive) abort.abort()
-  }
+  const held = [...running]
+  const ids = held.map(([id]) => id)
+  const alive = await renewLeases(context.db, ids, context.now())
+  for (const [id, { abort }] of held) if (!alive.has(id)) abort.abort()
 }
 
 async function start(

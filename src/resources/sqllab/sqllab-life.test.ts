@@ -139,6 +139,26 @@ it('ends a run at once that takes too long, and says which issues that may be', 
   await server.stop()
 })
 
+it('ends a run that another server of the same store stopped', async () => {
+  const { dir, path } = await duckdbFile('create table t as select 1 as a')
+  const server = await startServer({ args: ['--sources', dir] })
+  const admin = await server.login()
+  const id = await connected(admin, path)
+  const { db } = server.server.services
+  const sql = 'with recursive r as (select 1 as i union all select i + 1 from r where i < 1e9) select count(*) from r'
+  let isOver = false
+  const run = admin.send('POST', '/api/v1/sqllab/execute/', { database_id: id, sql }).finally(() => {
+    isOver = true
+  })
+  const told = db.selectFrom('queries').selectAll().where('executed_sql', 'is not', null)
+  await expect.poll(() => told.executeTakeFirst(), { timeout: 20_000 }).toMatchObject({ status: 'running' })
+  await db.updateTable('queries').set({ status: 'stopped' }).execute()
+  await expect.poll(() => isOver, { timeout: 3_000 }).toBe(true)
+  await run
+  expect(await told.executeTakeFirst()).toMatchObject({ status: 'stopped', rows: null })
+  await server.stop()
+}, 60_000)
+
 it('begins the text of a failure that nobody foresaw with "Unexpected error: ", and tells nothing of it', async () => {
   const { dir, path } = await duckdbFile('create table t as select 1 as a')
   const server = await startServer({ args: ['--sources', dir] })
