@@ -2,6 +2,7 @@
 // JSON: in turn, in this process, and says how long each took.
 import { performance } from 'node:perf_hooks'
 import { DuckDBInstance } from '@duckdb/node-api'
+import { PlansAhead } from '../src/engines/duckdb/plans-ahead.server.ts'
 import { runDuckdb } from '../src/engines/duckdb/run.server.ts'
 
 let instance = null
@@ -26,7 +27,8 @@ async function encoded(sql, { shape, cells }) {
       bytes += piece.length
     },
   }
-  const session = { freshConnection: () => instance.connect() }
+  const freshConnection = () => instance.connect()
+  const session = { freshConnection, plans: new PlansAhead(freshConnection, new Set()) }
   const message = {
     op: 'run',
     sql,
