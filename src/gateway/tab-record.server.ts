@@ -24,6 +24,7 @@ export async function tabDict(db: MetadataDb, tab: Row<'tabs'>) {
     hide_left_bar: tab.hide_left_bar === 1,
     saved_query: tab.saved_query_id === null ? null : { id: tab.saved_query_id },
     extra_json: JSON.parse(tab.extra_json || '{}') as Record<string, unknown>,
+    revision: tab.revision,
   }
 }
 

@@ -5,6 +5,7 @@ import { groups } from './migrations/groups.server.ts'
 import { initial } from './migrations/initial.server.ts'
 import { reports } from './migrations/reports.server.ts'
 import { sshTunnel } from './migrations/ssh-tunnel.server.ts'
+import { tabHistory } from './migrations/tab-history.server.ts'
 import { temporaryDatasets } from './migrations/temporary-datasets.server.ts'
 import { themes } from './migrations/themes.server.ts'
 
@@ -18,6 +19,7 @@ const MIGRATIONS: readonly { readonly name: string; up(db: Kysely<unknown>, isPo
   { name: '0006-themes', up: themes },
   { name: '0007-groups', up: groups },
   { name: '0008-temporary-datasets', up: temporaryDatasets },
+  { name: '0009-tab-history', up: tabHistory },
 ]
 
 /** The store was written by a newer release. */

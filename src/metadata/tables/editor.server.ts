@@ -73,6 +73,12 @@ export interface TabTable {
   extra_json: JsonText
   created_on: Instant
   changed_on: Instant
+  /** Counts the changes of the text. */
+  revision: Generated<number>
+  /** The page that wrote the text, empty for a client that does not name itself. */
+  written_by: Generated<string>
+  /** What the browser that made the tab calls it: made twice, it is one. */
+  client_key: string | null
 }
 
 export interface TabTableEntryTable {

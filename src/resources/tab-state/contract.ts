@@ -16,6 +16,23 @@ const QueryParams = z.codec(
   },
 )
 
+const EarlierParams = z.codec(
+  z.object({ id: z.string().regex(/^\d{1,9}$/), number: z.string().regex(/^\d{1,9}$/) }),
+  z.object({ id: z.int(), number: z.int() }),
+  {
+    decode: ({ id, number }) => ({ id: Number(id), number: Number(number) }),
+    encode: ({ id, number }) => ({ id: String(id), number: String(number) }),
+  },
+)
+/** An earlier text of a tab: why it was kept, when it was typed (ISO text in UTC) and how it begins. */
+const EarlierText = z.object({
+  number: z.int(),
+  written_on: z.string(),
+  /** `overwritten` by a browser that had not seen it, `late` where the stored one was newer, `removed` at once. */
+  reason: z.enum(['overwritten', 'late', 'removed']),
+  preview: z.string(),
+})
+
 const view = { face: 'view', errors: 'error', reply: z.unknown() } as const
 const form = { body: Form, bodyFormat: 'form', bodyLimit: 4_194_304 } as const
 
@@ -84,5 +101,25 @@ export const tabStateRoutes = {
     object: 'visible',
     params: QueryParams,
     summary: 'Remove a run from a tab',
+  }),
+  earlierTexts: route({
+    ...view,
+    method: 'GET',
+    path: `${BASE}/{id}/earlier/`,
+    needs: ['can_get', VIEW],
+    object: 'visible',
+    params: IdParams,
+    reply: z.object({ result: z.array(EarlierText) }),
+    summary: 'Earlier texts of a tab, the one kept last first',
+  }),
+  earlierText: route({
+    ...view,
+    method: 'GET',
+    path: `${BASE}/{id}/earlier/{number}`,
+    needs: ['can_get', VIEW],
+    object: 'visible',
+    params: EarlierParams,
+    reply: z.object({ result: z.object({ sql: z.string(), template_params: z.string().nullable() }) }),
+    summary: 'One earlier text of a tab',
   }),
 } as const

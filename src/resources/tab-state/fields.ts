@@ -18,6 +18,11 @@ export const ClientTab = z.looseObject({
   templateParams: text,
   autorun: z.boolean().nullish(),
   updatedAt: z.number().nullish(),
+  /** What the browser calls the tab, to make it once. */
+  sightline_key: z.string().max(64).nullish(),
+  sightline_place: z.string().max(64).nullish(),
+  /** The tab that it was before it was closed or lost. */
+  sightline_former: id,
 })
 
 /** What PUT may change, and nothing else: no field reaches the store by its name alone. */
@@ -38,6 +43,22 @@ const CHANGES = {
 } as const
 export type TabChanges = { -readonly [K in keyof typeof CHANGES]?: z.output<(typeof CHANGES)[K]> }
 
+/** Who saves, and which revision of the text was there before it was changed. Other clients say nothing of it. */
+export interface Saver {
+  /** Empty where the client does not say. */
+  readonly place: string
+  readonly seen: number | null
+}
+
+/** Throws 400 for a value of another type. */
+export const saverOf = (form: Readonly<Record<string, string>>): Saver => ({
+  place: given(form, 'sightline_place', z.string().max(64)) ?? '',
+  seen: given(form, 'sightline_seen', id) ?? null,
+})
+
+const given = <T>(form: Readonly<Record<string, string>>, name: string, schema: z.ZodType<T>): T | undefined =>
+  form[name] === undefined ? undefined : shaped(schema, formJson(form, name), name)
+
 /** The changes that a form holds. Throws 400 for a value of another type. */
 export function tabChanges(form: Readonly<Record<string, string>>): TabChanges {
   const out: Record<string, unknown> = {}
@@ -52,6 +73,15 @@ export function extraText(value: TabChanges['extra_json']): string {
     return JSON.stringify(shaped(z.record(z.string(), z.unknown()), parsed(value), 'extra_json'))
   return JSON.stringify(value ?? {})
 }
+
+/** The browser's time of a text in milliseconds, as `extra_json` has it; 0 where it has none. */
+export function timeIn(extraJson: string): number {
+  const { updatedAt } = (parsed(extraJson) ?? {}) as { readonly updatedAt?: unknown }
+  return typeof updatedAt === 'number' && updatedAt > 0 && updatedAt <= MAX_TIME_MS ? updatedAt : 0
+}
+
+/** The last instant of a Date. */
+const MAX_TIME_MS = 8.64e15
 
 function parsed(text: string): unknown {
   try {

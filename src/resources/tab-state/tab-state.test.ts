@@ -92,6 +92,14 @@ it.each([
   expect(answer.status).toBe(400)
 })
 
+it('makes a tab once under the key of its browser, and as often as it is asked by others', async () => {
+  const tab = { sightline_key: 'once-only', sightline_place: 'p', sql: 'select 1' }
+  const [first, second] = await Promise.all([newTab(admin, tab), newTab(admin, tab)])
+  expect(second).toBe(first)
+  expect(await newTab(analyst, tab)).not.toBe(first)
+  expect(await newTab(admin, { id: 'x' })).not.toBe(await newTab(admin, { id: 'x' }))
+})
+
 it('keeps values for links under numbers that cannot be counted up', async () => {
   const body = new URLSearchParams({ data: '{"sql":"select 1"}' })
   const headers = { cookie: admin.cookie, 'x-csrftoken': csrf.get(admin) ?? '' }
