@@ -63,14 +63,13 @@ export async function userCaller(db: MetadataDb, userId: number): Promise<Caller
     .where('users.id', '=', userId)
     .select(ACCOUNT_COLUMNS)
     .execute()
-  return accountCaller(rows, 'bearer', null)
+  return accountCaller(rows, { via: 'bearer', sessionId: null, scopes: null })
 }
 
 /** The caller of an account's rows; null when there are none or the account is disabled. */
 export function accountCaller(
   rows: readonly AccountRow[],
-  via: 'session' | 'bearer',
-  sessionId: string | null,
+  proof: Pick<Caller, 'via' | 'sessionId' | 'scopes'>,
 ): Caller | null {
   const [user] = rows
   if (!user || user.is_active === 0) return null
@@ -80,14 +79,13 @@ export function accountCaller(
   return callerOf(
     {
       kind: 'user',
-      via,
+      ...proof,
       userId: user.user_id,
       username: user.username,
       firstName: user.first_name,
       lastName: user.last_name,
       email: user.email,
       guest: null,
-      sessionId,
       timeZone: readPreferences(user.settings).timeZone,
     },
     roles,
@@ -107,6 +105,7 @@ export async function namelessCaller(db: MetadataDb, roleName: string, guest: Gu
     {
       kind: guest ? 'guest' : 'anonymous',
       via: guest ? 'guest' : 'none',
+      scopes: null,
       userId: null,
       username: guest?.user.username ?? '',
       firstName: guest?.user.firstName ?? '',

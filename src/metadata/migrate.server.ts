@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { annotations } from './migrations/annotations.server.ts'
+import { apiKeys } from './migrations/api-keys.server.ts'
 import { changeCounts } from './migrations/change-counts.server.ts'
 import { groups } from './migrations/groups.server.ts'
 import { initial } from './migrations/initial.server.ts'
@@ -20,6 +21,7 @@ const MIGRATIONS: readonly { readonly name: string; up(db: Kysely<unknown>, isPo
   { name: '0007-groups', up: groups },
   { name: '0008-temporary-datasets', up: temporaryDatasets },
   { name: '0009-tab-history', up: tabHistory },
+  { name: '0010-api-keys', up: apiKeys },
 ]
 
 /** The store was written by a newer release. */

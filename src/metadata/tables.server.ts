@@ -24,6 +24,7 @@ import type {
 } from './tables/data.server.ts'
 import type { QueryTable, SavedQueryTable, TabTable, TabTableEntryTable } from './tables/editor.server.ts'
 import type {
+  ApiKeyTable,
   AuditTable,
   GroupRoleTable,
   GroupTable,
@@ -53,6 +54,7 @@ export interface Tables {
   group_users: GroupUserTable
   group_roles: GroupRoleTable
   sessions: SessionTable
+  api_keys: ApiKeyTable
   databases: DatabaseTable
   datasets: DatasetTable
   dataset_columns: DatasetColumnTable

@@ -1,6 +1,7 @@
 import type { Services } from '../gateway/services.server.ts'
 import type { Endpoint } from '../wire/mount.server.ts'
 import { annotationLayerEndpoints } from './annotation-layer/handlers.server.ts'
+import { apiKeyEndpoints } from './api-key/handlers.server.ts'
 import { assetEndpoints } from './assets/handlers.server.ts'
 import { asyncEventEndpoints } from './async-event/handlers.server.ts'
 import { chartEndpoints } from './chart/handlers.server.ts'
@@ -47,6 +48,7 @@ export const endpoints = (services: Services): Endpoint[] => [
   ...sessionEndpoints(services),
   ...firstStartEndpoints(services),
   ...securityEndpoints(services),
+  ...apiKeyEndpoints(services),
   ...pageEndpoints(services),
   ...miscEndpoints(services),
   ...asyncEventEndpoints(services),

@@ -1,5 +1,6 @@
 import type { RouteShape } from '../wire/route.ts'
 import { annotationLayerRoutes } from './annotation-layer/contract.ts'
+import { apiKeyRoutes } from './api-key/contract.ts'
 import { assetRoutes } from './assets/contract.ts'
 import { asyncEventRoutes } from './async-event/contract.ts'
 import { chartRoutes } from './chart/contract.ts'
@@ -45,6 +46,7 @@ export const routes: readonly RouteShape[] = [
   ...sessionRoutes,
   ...firstStartRoutes,
   ...securityRoutes,
+  ...Object.values(apiKeyRoutes),
   ...pageRoutes,
   ...miscRoutes,
   ...Object.values(asyncEventRoutes),

@@ -8,6 +8,7 @@ import { type Endpoint, type Guards, mount } from '../wire/mount.server.ts'
 import { csrfCheck } from './access/csrf.ts'
 import { opensToGuests } from './access/guest-routes.ts'
 import { type Identifier, identifier } from './access/identify.ts'
+import { opensToKeys } from './access/key-routes.ts'
 import { rateCheck } from './access/rates.ts'
 import { allowSharding } from './access/sharding.ts'
 import { signInUrl } from './access/sign-in-url.ts'
@@ -117,6 +118,7 @@ function guardsOf(services: Services, who: Identifier, { limitsRates }: AppOptio
     csrfProblem: csrfCheck(services),
     rateProblem: rateCheck(limitsRates, Date.now, services.shared.spending),
     opensToGuests,
+    opensToKeys,
     signInUrl,
     onDenied: (request, caller, route) => {
       if (caller.kind === 'anonymous') return

@@ -5,11 +5,17 @@ export interface GuestClaims {
   readonly rls: readonly { readonly dataset: number | null; readonly clause: string }[]
 }
 
+/** What an API key may be made for: reading alone, or statements in the SQL editor as well. */
+export const KEY_SCOPES = ['read', 'sql'] as const
+export type KeyScope = (typeof KEY_SCOPES)[number]
+
 /** Who asks. Decided once per request; a handler never reads a cookie or a token itself. */
 export interface Caller {
   readonly kind: 'user' | 'guest' | 'anonymous'
-  /** How the caller proved who it is. A bearer token is sent by no browser on its own, so it needs no CSRF token. */
-  readonly via: 'session' | 'bearer' | 'guest' | 'none'
+  /** How the caller proved who it is. A bearer token and a key are sent by no browser on its own, so they need no CSRF token. */
+  readonly via: 'session' | 'bearer' | 'key' | 'guest' | 'none'
+  /** All that the key is for; null where nothing but the user's rights limits the caller. */
+  readonly scopes: readonly KeyScope[] | null
   readonly userId: number | null
   readonly username: string
   readonly firstName: string

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Caller } from './caller.ts'
+import type { Caller, KeyScope } from './caller.ts'
 import { bodyDecoder, decodeInput, decodeSaid } from './decode.server.ts'
 import { partsAsOneLine, takesForms } from './form-parts.server.ts'
 import { plainWords } from './plain-words.ts'
@@ -85,6 +85,8 @@ export interface Guards {
   rateProblem(request: Asked, caller: Caller, route: RouteShape): Problem | null
   /** True for a route that a guest token opens; no other one does, whatever pairs guests hold. */
   opensToGuests(route: RouteShape): boolean
+  /** True for a route that a key of such scopes opens. */
+  opensToKeys(route: RouteShape, scopes: readonly KeyScope[]): boolean
   /** Where a page sends someone who is not signed in. */
   signInUrl(request: Asked): string
   onDenied(request: Asked, caller: Caller, route: RouteShape): void
@@ -167,8 +169,11 @@ const isUnknownAgent = (route: RouteShape, caller: Caller, { headers }: Asked) =
   (route.face === 'agent' || headers.authorization !== undefined) &&
   !holds(caller, route.needs)
 
-const isOpenTo = (caller: Caller, route: RouteShape, options: Guards) =>
-  caller.kind !== 'guest' || route.needs === 'anyone' || options.opensToGuests(route)
+function isOpenTo(caller: Caller, route: RouteShape, options: Guards): boolean {
+  if (route.needs === 'anyone') return true
+  if (caller.kind === 'guest') return options.opensToGuests(route)
+  return caller.scopes === null || options.opensToKeys(route, caller.scopes)
+}
 
 function deny(route: RouteShape, caller: Caller, signInUrl: string): Raw {
   const status = caller.kind === 'anonymous' ? 401 : 403

@@ -68,6 +68,24 @@ export interface SessionTable {
   agent: string
 }
 
+/** Keys by which scripts come as a user. */
+export interface ApiKeyTable {
+  id: Generated<number>
+  uuid: string
+  user_id: number
+  name: string
+  /** Words with commas; null for all that the user may. */
+  scopes: string | null
+  /** The first letters of the key. */
+  prefix: string
+  /** SHA-256 of the key, which is kept nowhere. */
+  key_hash: string
+  created_on: Instant
+  expires_on: Instant | null
+  last_used_on: Instant | null
+  revoked_on: Instant | null
+}
+
 export interface LogTable {
   id: Generated<number>
   user_id: number | null

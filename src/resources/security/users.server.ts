@@ -246,7 +246,7 @@ function patchOf({ username, first_name, last_name, email, active }: UserChange)
 
 async function removeUser({ db }: Services, id: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    for (const table of ['sessions', 'user_roles', 'group_users', 'owners', 'favorites'] as const)
+    for (const table of ['sessions', 'api_keys', 'user_roles', 'group_users', 'owners', 'favorites'] as const)
       await trx.deleteFrom(table).where('user_id', '=', id).execute()
     await trx.deleteFrom('users').where('id', '=', id).execute()
   })

@@ -53,7 +53,7 @@ export async function sessionCaller(db: MetadataDb, idHash: string, now: Date): 
   }
   if (idle > TOUCH_MS)
     await db.updateTable('sessions').set({ seen_on: now.toISOString() }).where('id_hash', '=', idHash).execute()
-  return accountCaller(rows, 'session', idHash)
+  return accountCaller(rows, { via: 'session', sessionId: idHash, scopes: null })
 }
 
 export const endSession = (db: MetadataDb, idHash: string) =>

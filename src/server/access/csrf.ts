@@ -13,7 +13,7 @@ const WRONG = '400 Bad Request: The CSRF token is invalid.'
 /** Whether a change was meant by the user: same origin, and the session's token in header or form. */
 export function csrfCheck(services: Services) {
   return (request: Asked, caller: Caller): Problem | Raw | null => {
-    if (caller.via === 'bearer') return null
+    if (caller.via === 'bearer' || caller.via === 'key') return null
     if (isForeign(request)) return refused(WRONG)
     const token = tokenOf(request)
     const isUnknown = caller.kind === 'anonymous' || (caller.kind === 'guest' && token === null)

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Services } from '../../gateway/services.server.ts'
 import { namelessCaller, userCaller } from '../../metadata/access.server.ts'
 import { tokenHash } from '../../metadata/password.server.ts'
+import { isApiKey, keyCaller } from '../../resources/api-key/keys.server.ts'
 import { readGuestToken } from '../../resources/kit/guest-tokens.server.ts'
 import { sessionCaller } from '../../resources/session/sessions.server.ts'
 import { readShardingTicket } from '../../resources/session/sharding-tickets.server.ts'
@@ -30,7 +31,7 @@ const GUEST_HEADER = 'x-guesttoken'
 const GUEST_ROLE = 'Guest'
 const LOG_PATH = '/superset/log/'
 
-/** Decides who asks: guest token, bearer token, session cookie, or nobody. What it found is believed for one second. */
+/** Decides who asks: guest token, API key or bearer token, session cookie, or nobody. What it found is believed for one second. */
 export function identifier(services: Services): Identifier {
   const cache = new LRUCache<string, Promise<Caller | null>>({ max: CACHED_CALLERS, ttl: CACHE_MS, ttlResolution: 0 })
   const opensByRole = services.featureFlags.DASHBOARD_RBAC === true
@@ -56,7 +57,16 @@ export function identifier(services: Services): Identifier {
     const sessionId = isOpened ? readShardingTicket(services, ticket, request.headers.origin ?? '') : null
     return sessionId === null ? null : bySession(sessionId)
   }
-  const byBearer = async (token: string) => {
+  /** Pages are for people, who sign in. */
+  const byKey = async (key: string, request: Asking) => {
+    if (isPage(request)) return null
+    const hash = tokenHash(key)
+    const caller = await remembered(`k${hash}`, () => keyCaller(services.db, hash, services.now()))
+    if (caller === null) throw new Problem(401, 'Not authorized', { envelope: 'message' })
+    return caller
+  }
+  const byBearer = async (token: string, request: Asking) => {
+    if (isApiKey(token)) return byKey(token, request)
     const userId = await tokenUser(services, 'access', token)
     return remembered(`b${userId}`, () => userCaller(services.db, userId))
   }
@@ -80,7 +90,7 @@ export function identifier(services: Services): Identifier {
     const guestToken = guestTokenOf(request)
     if (guestToken !== null) return byGuestToken(guestToken)
     const bearer = isOpen(request) ? null : bearerOf(request.headers.authorization)
-    if (bearer !== null) return byBearer(bearer)
+    if (bearer !== null) return byBearer(bearer, request)
     const cookie = request.cookies['__Host-sid'] ?? request.cookies['sid']
     return cookie ? bySession(tokenHash(cookie)) : null
   }
@@ -112,6 +122,11 @@ function tokenOfBeacon({ routeOptions, headers, body }: Asking): string | null {
   const isForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded')
   if (route?.path !== LOG_PATH || !isForm || !(body instanceof Uint8Array)) return null
   return new URLSearchParams(Buffer.from(body).toString('utf8')).get('guest_token')
+}
+
+function isPage(request: Asking): boolean {
+  const { route } = request.routeOptions.config as { route?: RouteShape }
+  return route?.face === 'page'
 }
 
 /** A route that is open to anyone reads its own token, such as the refresh token. */

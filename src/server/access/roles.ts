@@ -21,6 +21,8 @@ const SELF: readonly Pair[] = [
   ['can_query_form_data', 'Api'],
   ['can_read', 'AvailableDomains'],
   ['can_read', 'AdvancedDataType'],
+  ['can_read', 'ApiKey'],
+  ['can_write', 'ApiKey'],
 ]
 
 const GAMMA: readonly Pair[] = [
