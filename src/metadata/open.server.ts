@@ -41,6 +41,7 @@ export async function openMetadata(options: {
     if (pending.length > 0 && !isPostgres && !isNew)
       await backUp(db, join(options.dir, `metadata-before-${pending[0]}.db`))
     await migrate(db as Kysely<unknown>, isPostgres, options.now)
+    sqlite?.serve()
   } catch (cause) {
     await db.destroy()
     throw cause

@@ -30,3 +30,16 @@ it('refuses a store that a newer release wrote', async () => {
   await store.close()
   await expect(openMetadata({ url: null, dir, now })).rejects.toThrow('newer release')
 })
+
+it('tells the failure after which SQLite rolled back by itself, such as a full disk at a commit', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'metadata-'))
+  const { db, close } = await openMetadata({ url: null, dir, now })
+  const failing = db.transaction().execute(async (trx) => {
+    await trx.insertInto('roles').values({ name: 'Half' }).execute()
+    await sql`rollback`.execute(trx)
+    throw new Error('database or disk is full')
+  })
+  await expect(failing).rejects.toThrow('disk is full')
+  expect(await db.selectFrom('roles').select('name').execute()).toEqual([])
+  await close()
+})

@@ -1,8 +1,11 @@
 import { type Dialect, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import { Problem } from '../wire/problem.ts'
+import { STORE_AWAY } from './store-fault.ts'
 
 const MAX_CONNECTIONS = 10
+/** How long a request waits for a connection, one that is free or a new one. */
+const CONNECT_MS = 10_000
 const INT8 = 20
 /** A number that its column cannot hold, or a text where a number belongs. */
 const UNFIT = new Set(['22003', '22P02'])
@@ -15,7 +18,12 @@ export async function postgresStore(url: string, onChange: () => void): Promise<
   const { default: pg } = await import('pg')
   const getTypeParser = (oid: number, format?: 'text' | 'binary') =>
     oid === INT8 ? Number : pg.types.getTypeParser(oid, format)
-  const pool = new pg.Pool({ connectionString: url, max: MAX_CONNECTIONS, types: { getTypeParser } })
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: MAX_CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_MS,
+    types: { getTypeParser },
+  })
   // A connection that the server ends while it rests is replaced at the next use.
   pool.on('error', () => {})
   return new PostgresDialect({ pool: carefulPool(pool, onChange) })
@@ -25,7 +33,9 @@ function carefulPool(pool: Pool, onChange: () => void): PostgresPool {
   const known = new WeakMap<PoolClient, PostgresPoolClient>()
   return {
     connect: async () => {
-      const client = await pool.connect()
+      const client = await pool.connect().catch((cause: unknown) => {
+        throw isAway(cause) ? away(cause) : cause
+      })
       const made = known.get(client) ?? carefulClient(client, onChange)
       known.set(client, made)
       return made
@@ -34,6 +44,13 @@ function carefulPool(pool: Pool, onChange: () => void): PostgresPool {
     options: pool.options,
   }
 }
+
+/** Failures of the way to the server, which have codes of the network or none. */
+const isAway = (cause: unknown) => {
+  const { code, message } = cause as { readonly code?: unknown; readonly message?: unknown }
+  return /^E[A-Z]{4,}/.test(String(code)) || (code === undefined && /connection|timeout/i.test(String(message)))
+}
+const away = (cause: unknown) => new Problem(503, STORE_AWAY, { headers: { 'retry-after': '1' }, cause })
 
 /** Statements that change nothing; what else is sent counts as a change. */
 const READS = /^\s*(select|begin|start|show)\b/i
@@ -46,7 +63,7 @@ function carefulClient(client: PoolClient, onChange: () => void): PostgresPoolCl
     } catch (cause) {
       if (UNFIT.has(String((cause as { code?: unknown }).code)))
         throw new Problem(400, 'A value of the request is outside of what can be stored.', { cause })
-      throw cause
+      throw isAway(cause) ? away(cause) : cause
     } finally {
       if (!READS.test(text)) onChange()
     }

@@ -13,7 +13,9 @@ import {
 import { LRUCache } from 'lru-cache'
 
 const BUSY_RETRY_MS = 15
-const BUSY_LIMIT_MS = 10_000
+/** Another server may be bringing the schema up to date. */
+const BUSY_LIMIT_AT_START_MS = 10_000
+const BUSY_LIMIT_MS = 3_000
 /** Texts whose compiled form is kept: the product has some hundreds. */
 const KEPT_STATEMENTS = 500
 /** Only a command beside the server, such as the one that adds a user, changes its store. */
@@ -23,30 +25,55 @@ export interface SqliteStore {
   readonly dialect: Dialect
   /** Another text after any change of the file, by this process or another. */
   mark(): string
+  /** From here on somebody waits for every answer: a file that stays busy fails sooner. */
+  serve(): void
 }
 
 /**
  * Kysely on node:sqlite. SQLite never waits by itself (`busy_timeout = 0`), since its wait would stop the event loop;
- * a busy file is tried again from here. One connection, transactions one after another.
+ * a busy file is tried again from here. One connection, transactions one after another; what waits for a busy file lets
+ * the others pass, so that reading goes on. Fails with SQLITE_BUSY after seconds.
  */
 export function sqliteStore(file: string): SqliteStore {
   const driver = new SqliteDriver(file)
   return {
     dialect: {
-      createAdapter: () => new SqliteAdapter(),
+      createAdapter: () => new AdapterWithTurns(),
       createDriver: () => driver,
       createIntrospector: (db) => new SqliteIntrospector(db),
       createQueryCompiler: () => new SqliteQueryCompiler(),
     },
     mark: () => driver.mark(),
+    serve: () => driver.serve(),
+  }
+}
+
+/** Without this Kysely would take the turns itself, and hold them while a writer waits. */
+class AdapterWithTurns extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true
+  }
+}
+
+/** Turns at the one connection, in the order in which they were asked for. */
+class Turns {
+  private tail: Promise<void> = Promise.resolve()
+
+  /** Waits for a turn and gives what ends it. */
+  async take(): Promise<() => void> {
+    const before = this.tail
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.tail = promise
+    await before
+    return resolve
   }
 }
 
 class SqliteDriver implements Driver {
   readonly file: string
+  private readonly turns = new Turns()
   private db: Statements | null = null
-  private tail: Promise<void> = Promise.resolve()
-  private release: (() => void) | null = null
+  private busyLimitMs = BUSY_LIMIT_AT_START_MS
 
   constructor(file: string) {
     this.file = file
@@ -55,23 +82,17 @@ class SqliteDriver implements Driver {
   async init(): Promise<void> {
     const db = new DatabaseSync(this.file, { timeout: 0 })
     this.db = new Statements(db)
-    await retryBusy(() => db.exec('PRAGMA journal_mode = WAL'))
+    await retryBusy(() => db.exec('PRAGMA journal_mode = WAL'), this.busyLimitMs, pause)
     db.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 0')
   }
 
-  async acquireConnection(): Promise<DatabaseConnection> {
-    const turn = this.tail
-    let done = () => {}
-    this.tail = new Promise((resolve) => {
-      done = resolve
-    })
-    await turn
-    this.release = done
-    return new SqliteConnection(this.open())
+  async acquireConnection(): Promise<SqliteConnection> {
+    const endTurn = await this.turns.take()
+    return new SqliteConnection(this.open(), this.turns, endTurn, this.busyLimitMs)
   }
 
-  async releaseConnection(): Promise<void> {
-    this.release?.()
+  async releaseConnection(connection: DatabaseConnection): Promise<void> {
+    if (connection instanceof SqliteConnection) connection.release()
   }
 
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
@@ -82,7 +103,9 @@ class SqliteDriver implements Driver {
     await connection.executeQuery(CompiledQuery.raw('commit'))
   }
 
+  /** SQLite rolls back by itself where a disk is full or fails; to do it again would hide that. */
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (!this.open().isInTransaction) return
     await connection.executeQuery(CompiledQuery.raw('rollback'))
   }
 
@@ -93,6 +116,10 @@ class SqliteDriver implements Driver {
 
   mark(): string {
     return this.open().mark()
+  }
+
+  serve(): void {
+    this.busyLimitMs = BUSY_LIMIT_MS
   }
 
   private open(): Statements {
@@ -121,11 +148,21 @@ class Statements {
     this.others = db.prepare('pragma data_version')
   }
 
-  /** The compiled form of a text that is about to be run. */
-  next(sql: string): Prepared {
-    const prepared = this.known.get(sql) ?? this.compile(sql)
-    if (!prepared.isRead) this.changes += 1
-    return prepared
+  /** True between the beginning of a transaction and its end. */
+  get isInTransaction(): boolean {
+    return this.db.isTransaction
+  }
+  run<R>(sql: string, values: SQLInputValue[]): QueryResult<R> {
+    const { statement, hasRows, isRead } = this.known.get(sql) ?? this.compile(sql)
+    try {
+      if (!isRead) this.changes += 1
+      if (hasRows) return { rows: statement.all(...values) as R[] }
+      const { changes, lastInsertRowid } = statement.run(...values)
+      return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+    } catch (cause) {
+      if (!isRead && isBusy(cause)) this.changes -= 1
+      throw cause
+    }
   }
   /** How often this connection may have changed something, and whether another one did, as of a moment ago. */
   mark(): string {
@@ -151,35 +188,50 @@ class Statements {
 
 class SqliteConnection implements DatabaseConnection {
   private readonly db: Statements
+  private readonly turns: Turns
+  private readonly busyLimitMs: number
+  private endTurn: () => void
 
-  constructor(db: Statements) {
+  constructor(db: Statements, turns: Turns, endTurn: () => void, busyLimitMs: number) {
     this.db = db
+    this.turns = turns
+    this.endTurn = endTurn
+    this.busyLimitMs = busyLimitMs
   }
 
-  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    return retryBusy(() => {
-      const { statement, hasRows } = this.db.next(query.sql)
-      const values = query.parameters as SQLInputValue[]
-      if (hasRows) return { rows: statement.all(...values) as R[] }
-      const { changes, lastInsertRowid } = statement.run(...values)
-      return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
-    })
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const run = () => this.db.run<R>(sql, parameters as SQLInputValue[])
+    return retryBusy(run, this.busyLimitMs, () => this.giveWay())
+  }
+
+  release(): void {
+    this.endTurn()
   }
 
   // biome-ignore lint/correctness/useYield: node:sqlite gives whole results; nothing streams from the metadata store
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('The metadata store does not stream')
   }
+
+  /** Others may have the connection while this one waits, unless it is in the middle of something. */
+  private async giveWay(): Promise<void> {
+    if (this.db.isInTransaction) return pause()
+    this.endTurn()
+    await pause()
+    this.endTurn = await this.turns.take()
+  }
 }
 
-async function retryBusy<T>(run: () => T): Promise<T> {
-  const deadline = Date.now() + BUSY_LIMIT_MS
+const pause = () => sleep(BUSY_RETRY_MS)
+
+async function retryBusy<T>(run: () => T, limitMs: number, wait: () => Promise<void>): Promise<T> {
+  const deadline = performance.now() + limitMs
   for (;;) {
     try {
       return run()
     } catch (cause) {
-      if (!isBusy(cause) || Date.now() > deadline) throw cause
-      await sleep(BUSY_RETRY_MS)
+      if (!isBusy(cause) || performance.now() > deadline) throw cause
+      await wait()
     }
   }
 }

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../gateway/services.server.ts'
 import { TooManyHashesError } from '../metadata/password.server.ts'
+import { storeFault } from '../metadata/store-fault.ts'
 import { page } from '../resources/kit/page.server.ts'
 import { envelopeOf } from '../wire/envelope.ts'
 import type { Endpoint } from '../wire/mount.server.ts'
@@ -74,7 +75,11 @@ function problemOf(error: unknown, services: Services, request: FastifyRequest):
   const { code = '', statusCode = 500 } = error as Partial<FastifyError>
   const known = TEXTS[code]
   if (known) return known
-  if (isFull(error)) return new Problem(507, 'The server cannot save right now: its disk is full.')
+  const fault = storeFault(error)
+  if (fault) {
+    if (fault.status >= 500) logFailure(services, request, error)
+    return fault
+  }
   if (statusCode >= 400 && statusCode < 500) return new Problem(statusCode as Status, UNREADABLE)
   if (isBrokenForm(error)) return new Problem(400, UNREADABLE)
   logFailure(services, request, error)
@@ -82,8 +87,9 @@ function problemOf(error: unknown, services: Services, request: FastifyRequest):
 }
 
 function logFailure(services: Services, request: FastifyRequest, error: unknown): void {
-  const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
-  services.log('error', 'request failed', { ...placeOf(request), error: { name, message, stack } })
+  const { name, message, stack, cause } = error instanceof Error ? error : new Error(String(error))
+  const because = cause instanceof Error ? { cause: cause.message } : {}
+  services.log('error', 'request failed', { ...placeOf(request), error: { name, message, stack, ...because } })
 }
 
 const placeOf = (request: FastifyRequest) => ({
@@ -104,11 +110,6 @@ const isCutOff = (error: Error & { readonly code?: string }) =>
 const isBrokenForm = (error: unknown) =>
   error instanceof Error &&
   /^Multipart: Boundary not found$|unexpected end of multipart data$|^The needle cannot/i.test(error.message)
-
-function isFull(error: unknown): boolean {
-  const { code, errcode } = error as { code?: string; errcode?: number }
-  return code === 'ENOSPC' || errcode === 13
-}
 
 function sendProblem(reply: FastifyReply, request: FastifyRequest, problem: Problem, route: RouteShape | undefined) {
   const body = envelopeOf(problem, route?.errors ?? 'message')

@@ -1,5 +1,6 @@
 import type { MetadataStore } from '../metadata/open.server.ts'
 import { openMetadata } from '../metadata/open.server.ts'
+import { Problem } from '../wire/problem.ts'
 import { seedAccess } from './access/seed.ts'
 import { DataDirectoryError, holdDataDirectory, prepareDataDirectory, reasonOf } from './data-directory.ts'
 import { type Keys, openKeys } from './secrets.ts'
@@ -32,7 +33,7 @@ export async function openStore(settings: Settings, isShared = false): Promise<O
     }
   } catch (cause) {
     lock?.release()
-    throw explained(settings, cause)
+    throw explained(settings, cause instanceof Problem ? cause.detail.cause : cause)
   }
 }
 
