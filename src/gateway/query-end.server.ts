@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { storeFault } from '../metadata/store-fault.ts'
 import type { RowPatch } from '../metadata/tables.server.ts'
 import type { Caller } from '../wire/caller.ts'
 import { richError } from '../wire/envelope.ts'
@@ -49,16 +50,19 @@ interface StoredError {
 }
 
 function unexpected(cause: unknown): Problem {
-  const isFull = cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC'
-  return isFull
-    ? new Problem(507, 'The rows cannot be stored: the disk of the server is full.', {
-        type: 'RESULTS_BACKEND_ERROR',
-        cause,
-      })
-    : new Problem(500, 'Unexpected error: the log of the server names the reason', {
-        type: 'GENERIC_BACKEND_ERROR',
-        cause,
-      })
+  const fault = storeFault(cause)
+  if (fault?.status === 507)
+    return new Problem(507, 'The rows cannot be stored: the disk of the server is full.', {
+      type: 'RESULTS_BACKEND_ERROR',
+      cause,
+    })
+  return (
+    fault ??
+    new Problem(500, 'Unexpected error: the log of the server names the reason', {
+      type: 'GENERIC_BACKEND_ERROR',
+      cause,
+    })
+  )
 }
 
 /** Ends a run that still goes on; one that has ended stays as it is. */

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import { limitConnections } from './crowd.ts'
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -26,7 +27,6 @@ const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 60_000
 const KEEP_ALIVE_MS = 65_000
 const MAX_HEADER_BYTES = 16_384
-const MAX_CONNECTIONS = 2000
 
 /** Listens on the asked port, or on the next free one when none was asked for. */
 export async function openFrontDoor(place: Place): Promise<FrontDoor> {
@@ -42,12 +42,13 @@ export async function openFrontDoor(place: Place): Promise<FrontDoor> {
       shouldUpgradeCallback: (request: IncomingMessage) => request.headers.upgrade?.toLowerCase() === 'websocket',
     },
     (request, response) => {
+      if (crowd.refuses(request, response)) return
       if (handler) handler(request, response)
       else if (request.url === '/health') healthy(response)
       else early.push([request, response])
     },
   )
-  server.maxConnections = MAX_CONNECTIONS
+  const crowd = limitConnections(server)
   server.on('clientError', refuseBrokenRequest)
   const port = await listen(server, place)
   return {
