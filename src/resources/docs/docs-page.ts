@@ -28,7 +28,7 @@ export function docsHtml(document: Document, nonce: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8" /><meta name="viewport" content="width=device-width, initial-scale=1" />
 <title>API · Sightline</title><style nonce="${nonce}">${STYLE}</style></head><body>
 <h1>Sightline API</h1>
-<p>Sign in by <code>POST /api/v1/security/login</code> and send <code>Authorization: Bearer …</code>. The same as a document: <a href="/api/v1/_openapi">OpenAPI</a>.</p>
+<p>Make an API key under <a href="/user_info/">My account</a>, or sign in by <code>POST /api/v1/security/login</code>, and send <code>Authorization: Bearer …</code>. The same as a document: <a href="/api/v1/_openapi">OpenAPI</a>.</p>
 ${sections.join('\n')}
 </body></html>`
 }

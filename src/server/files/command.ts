@@ -123,8 +123,8 @@ async function passwordsIn(file: string): Promise<string> {
   }
 }
 
-async function signedIn({ url, username, password }: FilesCommand): Promise<Remote> {
-  return signIn(url, username, password ?? (await typedPassword()))
+async function signedIn({ url, apiKey, username, password }: FilesCommand): Promise<Remote> {
+  return signIn(url, apiKey === null ? { username, password: password ?? (await typedPassword()) } : { apiKey })
 }
 
 async function typedPassword(): Promise<string> {

@@ -13,8 +13,11 @@ let dir: string
 let dashboardId: number
 
 /** Runs a command line as the terminal would. */
-async function run(verb: string, ...args: readonly string[]) {
+const run = (verb: string, ...args: readonly string[]) => {
   const env = { SIGHTLINE_URL: server.base, SIGHTLINE_USER: ADMIN.username, SIGHTLINE_PASSWORD: ADMIN.password }
+  return runAs(env, verb, ...args)
+}
+async function runAs(env: Record<string, string>, verb: string, ...args: readonly string[]) {
   const command = readCommand([verb, dir, ...args], env)
   if (command.kind !== 'files') throw new Error('not a command for files')
   const lines: string[] = []
@@ -133,4 +136,14 @@ it('says who could not be asked', async () => {
     lines: ['The server http://127.0.0.1:1 cannot be reached.'],
   })
   expect((await run('export', 'nothing')).lines).toEqual(['There is no dashboard nothing that this user sees.'])
+})
+
+it('comes by an API key, which changes no more than it is for', async () => {
+  const made = { name: 'release', scopes: 'read' }
+  const { key } = (await admin.send('POST', '/api/v1/security/api_keys/', made)).json.result
+  const env = { SIGHTLINE_URL: server.base, SIGHTLINE_API_KEY: key }
+  expect((await runAs(env, 'export')).code).toBe(0)
+  expect(await runAs(env, 'apply')).toMatchObject({ code: 2, lines: ['This user may not do that on the server.'] })
+  const whole = (await admin.send('POST', '/api/v1/security/api_keys/', { name: 'release' })).json.result.key
+  expect((await runAs({ ...env, SIGHTLINE_API_KEY: whole }, 'apply')).code).toBe(0)
 })

@@ -11,6 +11,8 @@ export interface FilesCommand {
   /** The server's address without a final slash. */
   readonly url: string
   readonly username: string
+  /** Goes before name and password; null without one. */
+  readonly apiKey: string | null
   /** Read from standard input when it is null. */
   readonly password: string | null
   /** A JSON file of passwords by database file, or null. */
@@ -51,6 +53,7 @@ export function readFilesCommand(argv: readonly string[], env: Env): FilesComman
     dashboards,
     url: serverUrl(values.url ?? env['SIGHTLINE_URL'] ?? 'http://127.0.0.1:8088'),
     username: values.user ?? env['SIGHTLINE_USER'] ?? 'admin',
+    apiKey: env['SIGHTLINE_API_KEY'] || null,
     password: env['SIGHTLINE_PASSWORD'] ?? null,
     passwordsFile: values.passwords ?? null,
     isDryRun,
@@ -95,6 +98,7 @@ Options                                 environment variable
   --url URL          default http://127.0.0.1:8088  SIGHTLINE_URL
   --user NAME        default admin                  SIGHTLINE_USER
                      the user's password            SIGHTLINE_PASSWORD, or the first line of standard input
+                     or an API key instead of both  SIGHTLINE_API_KEY
   --passwords FILE   JSON with the passwords of connections that the server does not have,
                      {"databases/shop.yaml": "..."}
   --dry-run          for apply: show what would change and change nothing

@@ -31,10 +31,13 @@ const Login = z.object({ access_token: z.string() })
 const List = z.object({ count: z.number(), result: z.array(z.object({ id: z.number() })) })
 const One = z.object({ result: z.object({ id: z.number() }) })
 
-/** Signs in by name and password. Throws `RemoteError` for what the server refuses. */
-export async function signIn(url: string, username: string, password: string): Promise<Remote> {
+/** How a command proves who uses it. */
+export type Proof = { readonly apiKey: string } | { readonly username: string; readonly password: string }
+
+/** Signs in. Throws `RemoteError` for what the server refuses. */
+export async function signIn(url: string, proof: Proof): Promise<Remote> {
   const send = sender(url)
-  const authorization = `Bearer ${await accessToken(url, username, password)}`
+  const authorization = `Bearer ${await bearerFor(url, proof)}`
   const ask = (method: string, path: string, body?: FormData) =>
     send(method, path, { headers: { authorization }, ...(body && { body }) })
   return {
@@ -55,8 +58,10 @@ export async function signIn(url: string, username: string, password: string): P
   }
 }
 
-/** A token for a name and a password. Throws `RemoteError` for what the server refuses. */
-export async function accessToken(url: string, username: string, password: string): Promise<string> {
+/** An API key, or a token for a name and a password. Throws `RemoteError` for what the server refuses. */
+export async function bearerFor(url: string, proof: Proof): Promise<string> {
+  if ('apiKey' in proof) return proof.apiKey
+  const { username, password } = proof
   const login = await sender(url)('POST', '/api/v1/security/login', {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username, password, provider: 'db' }),

@@ -52,6 +52,17 @@ it('is a server on standard input and output for the client of the protocol', as
   await agent.close()
 }, 60_000)
 
+it('comes by an API key, and says why a key opens nothing', async () => {
+  const ada = await server.login('ada')
+  const { key, uuid } = (await ada.send('POST', '/api/v1/security/api_keys/', { name: 'agent', scopes: 'read' })).json
+    .result
+  const env = { SIGHTLINE_URL: server.base, SIGHTLINE_API_KEY: key }
+  const ping = JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'ping' })
+  expect(await answers([ping], env)).toEqual([{ jsonrpc: '2.0', id: 7, result: {} }])
+  await ada.send('DELETE', `/api/v1/security/api_keys/${uuid}`)
+  expect(await answers([ping], env)).toMatchObject([{ id: 7, error: { message: 'Not authorized' } }])
+})
+
 it('answers every line that asks, in JSON, whatever it is', async () => {
   const ping = JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'ping' })
   const replies = await answers([

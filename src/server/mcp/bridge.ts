@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import { z } from 'zod'
-import { accessToken, RemoteError } from '../files/remote.ts'
+import { bearerFor, RemoteError } from '../files/remote.ts'
 import { MCP_HELP, type McpCommand } from './options.ts'
 
 const PARSE_ERROR = -32_700
@@ -22,7 +22,7 @@ const Refusal = z.looseObject({
  */
 export async function mcpCommand(command: McpCommand, input: Readable, output: Writable): Promise<void> {
   if (command.wantsHelp) return void output.write(MCP_HELP)
-  const post = poster(command, await accessToken(command.url, command.username, command.password))
+  const post = poster(command, await bearerFor(command.url, command.proof))
   const pending = new Set<Promise<void>>()
   for await (const line of createInterface({ input })) {
     if (line.trim() === '') continue
@@ -51,7 +51,7 @@ async function passOn(line: string, post: Post): Promise<string | null> {
 }
 
 /** Posts with the token of the user, a fresh one where it has expired, and with what the greeting told. */
-function poster({ url, username, password }: McpCommand, first: string): Post {
+function poster({ url, proof }: McpCommand, first: string): Post {
   let token = Promise.resolve(first)
   let session: string | null = null
   let version: string | null = null
@@ -72,7 +72,7 @@ function poster({ url, username, password }: McpCommand, first: string): Post {
     let answer = await send(body, await known)
     if (answer.status === 401) {
       // Many calls may meet the end of a token at once; the first of them asks for the next one.
-      if (token === known) token = accessToken(url, username, password)
+      if (token === known) token = bearerFor(url, proof)
       answer = await send(body, await token)
     }
     const named = answer.headers.get('mcp-session-id')

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { serverUrl } from '../files/options.ts'
+import type { Proof } from '../files/remote.ts'
 import { SettingsError } from '../settings-error.ts'
 
 /** What `sightline mcp` was told. */
@@ -7,8 +8,7 @@ export interface McpCommand {
   readonly kind: 'mcp'
   /** The server's address without a final slash. */
   readonly url: string
-  readonly username: string
-  readonly password: string
+  readonly proof: Proof
   readonly wantsHelp: boolean
 }
 
@@ -26,14 +26,17 @@ export function readMcpCommand(
   if (argv[0] !== 'mcp') return null
   const { values } = parse(argv.slice(1))
   const wantsHelp = values.help ?? false
-  const password = env['SIGHTLINE_PASSWORD']
-  if (!password && !wantsHelp)
-    throw new SettingsError(`sightline mcp needs the user's password in SIGHTLINE_PASSWORD.\n\n${MCP_HELP}`)
+  const [apiKey, password] = [env['SIGHTLINE_API_KEY'], env['SIGHTLINE_PASSWORD']]
+  if (!apiKey && !password && !wantsHelp)
+    throw new SettingsError(
+      `sightline mcp needs an API key in SIGHTLINE_API_KEY, or the user's password in SIGHTLINE_PASSWORD.\n\n${MCP_HELP}`,
+    )
   return {
     kind: 'mcp',
     url: serverUrl(values.url ?? env['SIGHTLINE_URL'] ?? 'http://127.0.0.1:8088'),
-    username: values.user ?? env['SIGHTLINE_USER'] ?? 'admin',
-    password: password ?? '',
+    proof: apiKey
+      ? { apiKey }
+      : { username: values.user ?? env['SIGHTLINE_USER'] ?? 'admin', password: password ?? '' },
     wantsHelp,
   }
 }
@@ -55,4 +58,5 @@ Options                                 environment variable
   --url URL          default http://127.0.0.1:8088  SIGHTLINE_URL
   --user NAME        default admin                  SIGHTLINE_USER
                      the user's password            SIGHTLINE_PASSWORD
+                     or an API key instead of both  SIGHTLINE_API_KEY
 `

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { can } from '../app/bootstrap.ts'
 import { problemMessage } from '../app/messages.ts'
 import { HttpError } from '../data/http.ts'
 import { productTimeZone } from '../data/time-zone.ts'
@@ -12,6 +13,8 @@ import { FailedState } from '../ui/states.tsx'
 import { useText } from '../ui/text.ts'
 import { toast } from '../ui/toast.ts'
 import styles from './account.module.css'
+import { ApiKeys } from './api-keys.tsx'
+import { PasswordForm } from './password-form.tsx'
 import { type Account, accountQuery, saveAccount } from './queries.ts'
 
 /** Who is signed in, and what they have chosen for themselves. */
@@ -21,7 +24,13 @@ export function AccountPage() {
   return (
     <main className="main" aria-busy={!data && !error}>
       <PageHeader title={t('My account')} />
-      {data && <AccountForm before={data} />}
+      {data && (
+        <div className={styles.sections}>
+          <AccountForm before={data} />
+          <PasswordForm username={data.username} />
+          {can('can_read', 'ApiKey') && <ApiKeys />}
+        </div>
+      )}
       {!data && !error && <Skeleton lines={5} />}
       {error && (
         <FailedState centred title={t('Your account could not be read')} onRetry={() => void refetch()}>
@@ -55,7 +64,8 @@ function AccountForm({ before }: { before: Account }) {
     }
   }
   return (
-    <form className={styles.form} onSubmit={(event) => void handleSubmit(event)}>
+    <form className={styles.form} aria-label={t('Profile')} onSubmit={(event) => void handleSubmit(event)}>
+      <h2 className={styles.title}>{t('Profile')}</h2>
       <TextInput label={t('User name')} value={draft.username} disabled onChange={() => undefined} />
       <TextInput
         label={t('First name')}

@@ -32,6 +32,10 @@ export const accountQuery = queryOptions({
   },
 })
 
+/** Changes the own password; other sessions end. Throws what the server says of either. */
+export const changePassword = (current_password: string, password: string) =>
+  http.put(ME, { current_password, password })
+
 /** Stores the account and takes up its time zone in what is shown. */
 export async function saveAccount({ firstName, lastName, timeZone }: Account): Promise<void> {
   await http.put(ME, { first_name: firstName, last_name: lastName })

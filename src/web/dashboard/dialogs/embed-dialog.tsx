@@ -1,8 +1,7 @@
-import { IconCopy } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button, IconButton } from '../../ui/button.tsx'
-import { writeClipboard } from '../../ui/clipboard.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
 import { TextArea, TextInput } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/progress.tsx'
@@ -132,20 +131,5 @@ function EmbeddingParts({ uuid }: { uuid: string }) {
         <pre className="dash-embed-code">{code}</pre>
       </div>
     </>
-  )
-}
-
-function CopyButton({ label, value }: { label: string; value: string }) {
-  const handleClick = async () => {
-    if (await writeClipboard(value)) toast.success(text('Copied to clipboard!'))
-    else toast.danger(text('Sorry, your browser does not support copying. Use Ctrl / Cmd + C!'))
-  }
-  return (
-    <IconButton
-      label={label}
-      size="sm"
-      icon={<IconCopy className="s" aria-hidden />}
-      onClick={() => void handleClick()}
-    />
   )
 }
