@@ -1,5 +1,5 @@
 import { IconTrash } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useFavorites } from '../data/favorites.ts'
 import { DataTable, type RowKey, type TableColumn } from '../ui/data-table.tsx'
 import type { MenuItem } from '../ui/menu-item.ts'
@@ -24,6 +24,11 @@ interface ListBodyProps<Row> {
 
 export function ListBody<Row>(props: ListBodyProps<Row>) {
   const { kind, rows, state } = props
+  const body = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is read from its top
+  useEffect(() => {
+    body.current?.firstElementChild?.scrollTo({ top: 0 })
+  }, [state.page, state.size])
   const favorites = useFavorites(kind.favorites ?? 'dashboard', kind.favorites ? rows.map(kind.id) : [])
   const starOf = (row: Row): ReactNode =>
     kind.favorites && (
@@ -32,7 +37,7 @@ export function ListBody<Row>(props: ListBodyProps<Row>) {
   const { Card } = kind
   const isCards = Card && (state.view ?? 'cards') === 'cards'
   return (
-    <div className="list-body" aria-busy={props.isStale || undefined}>
+    <div ref={body} className="list-body" aria-busy={props.isStale || undefined}>
       {isCards ? (
         <ul className="card-grid scroll">
           {rows.map((row) => (

@@ -2,8 +2,6 @@ import type { ListFilter, ListQuery } from '../data/list.ts'
 import type { ListKind } from './list-kind.ts'
 import type { ListState } from './list-state.ts'
 
-export const PAGE_SIZE = 50
-
 /** The question to the server for what the address says. */
 export function listQueryOf<Row>(kind: ListKind<Row>, state: ListState): ListQuery {
   const sort = state.sort ?? kind.sort
@@ -18,7 +16,7 @@ export function listQueryOf<Row>(kind: ListKind<Row>, state: ListState): ListQue
     resource: kind.resource,
     filters: [...(kind.always ?? []), ...search, ...chosen],
     page: state.page,
-    pageSize: PAGE_SIZE,
+    pageSize: state.size,
     isDescending: sort.desc,
     ...(column?.order && { orderColumn: column.order }),
     ...(kind.fields && { columns: kind.fields }),

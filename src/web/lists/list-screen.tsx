@@ -18,8 +18,8 @@ import { ImportButton } from './import/import-button.tsx'
 import { ImportPlace } from './import/import-place.tsx'
 import { ListBody } from './list-body.tsx'
 import type { ListKind } from './list-kind.ts'
-import { listQueryOf, PAGE_SIZE } from './list-query.ts'
-import type { ListState } from './list-state.ts'
+import { listQueryOf } from './list-query.ts'
+import { type ListState, resizePages } from './list-state.ts'
 import { PageFooter } from './page-footer.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { useListState } from './use-list-state.ts'
@@ -35,7 +35,7 @@ export function ListScreen<Row>({ kind, crumbs = [] }: { kind: ListKind<Row>; cr
   const list = useList<Row>(listQueryOf(kind, state))
   const rows = list.data?.result ?? []
   const chosen = rows.filter((row) => selected.has(kind.id(row)))
-  useLastPage(list, state.page, (page) => change({ page }))
+  useLastPage(list, state, (page) => change({ page }))
   if (list.error instanceof HttpError && list.error.status === 403) return <ForbiddenPage />
   return (
     <ImportPlace kind={kind} archive={archive} onArchive={setArchive}>
@@ -67,9 +67,10 @@ export function ListScreen<Row>({ kind, crumbs = [] }: { kind: ListKind<Row>; cr
       />
       <PageFooter
         page={state.page}
-        pageSize={PAGE_SIZE}
+        pageSize={state.size}
         count={list.data?.count ?? 0}
         onPage={(page) => change({ page })}
+        onPageSize={(size) => change(resizePages(state, size))}
         hint={
           list.data?.count && kind.remove && kind.canChange()
             ? t('↑ ↓ move · Space select · Enter open · Del delete')
@@ -92,9 +93,13 @@ export function ListScreen<Row>({ kind, crumbs = [] }: { kind: ListKind<Row>; cr
 }
 
 /** A page that has ended, as after the last rows of it were deleted, gives way to the last one there is. */
-function useLastPage<Row>(list: UseQueryResult<ListPage<Row>>, page: number, onPage: (page: number) => void) {
+function useLastPage<Row>(
+  list: UseQueryResult<ListPage<Row>>,
+  { page, size }: ListState,
+  onPage: (page: number) => void,
+) {
   const isGone = !list.isPlaceholderData && list.data?.result.length === 0 && list.data.count > 0 && page > 0
-  const last = Math.max(0, Math.ceil((list.data?.count ?? 0) / PAGE_SIZE) - 1)
+  const last = Math.max(0, Math.ceil((list.data?.count ?? 0) / size) - 1)
   useEffect(() => {
     if (isGone && last < page) onPage(last)
   })

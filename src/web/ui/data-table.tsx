@@ -225,9 +225,13 @@ interface RowKeys {
 
 function handleRowKey(event: KeyboardEvent<HTMLTableRowElement>, keys: RowKeys): void {
   if (event.target !== event.currentTarget) return
+  const row = event.currentTarget
+  const rows = row.parentElement?.querySelectorAll(':scope > [tabindex]')
   const sibling = {
-    ArrowDown: event.currentTarget.nextElementSibling,
-    ArrowUp: event.currentTarget.previousElementSibling,
+    ArrowDown: row.nextElementSibling,
+    ArrowUp: row.previousElementSibling,
+    Home: rows?.[0],
+    End: rows?.[rows.length - 1],
   }[event.key]
   const action = { ' ': keys.toggle, Enter: keys.open, Delete: keys.remove }[event.key]
   if (!sibling && !action) return

@@ -37,6 +37,8 @@ const SIGNS: Readonly<Record<string, string>> = {
   ArrowLeft: '←',
   ArrowRight: '→',
   Delete: 'Del',
+  PageUp: 'PgUp',
+  PageDown: 'PgDn',
 }
 
 /** How the combination is shown: "Ctrl ↵", on a Mac "⌘ ↵". */
