@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { formatCount } from './format.ts'
 
@@ -24,6 +24,12 @@ interface TabsProps<V extends string> {
 /** Tabs with arrow keys; the panel is the caller's. */
 export function Tabs<V extends string>({ label, value, onChange, tabs, className, panelId }: TabsProps<V>) {
   const list = useRef<HTMLDivElement>(null)
+  // Where not all tabs have room, the open one is among those in sight.
+  useEffect(() => {
+    const strip = list.current
+    const open = strip?.querySelector<HTMLElement>('.on')
+    if (strip && open) strip.scrollLeft = open.offsetLeft - strip.clientWidth / 2
+  }, [])
   const handleKeyDown = (event: KeyboardEvent) => {
     const open = tabs.filter((tab) => !tab.disabled)
     const at = open.findIndex((tab) => tab.value === value)

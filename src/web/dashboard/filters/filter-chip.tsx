@@ -28,6 +28,7 @@ export function FilterChip({ filter, isBlock = false }: FilterChipProps) {
   const isPending = useDashboard((state) => state.pending[filter.id] !== undefined)
   const label = useValueText(filter)
   const isMissing = label === null && isRequired(filter)
+  const shown = label ?? (isMissing ? t('choose a value') : t('All'))
   const chip = (
     <Popover
       label={filter.name}
@@ -36,17 +37,21 @@ export function FilterChip({ filter, isBlock = false }: FilterChipProps) {
         <button
           type="button"
           className={classNames('chip', 'dash-chip', isPending && 'dash-chip-pending', isMissing && 'bad')}
-          aria-label={isBlock ? `${filter.name}: ${label ?? t('All')}` : undefined}
+          aria-label={isBlock ? `${filter.name}: ${shown}` : undefined}
           data-tip={filter.description || undefined}
           onPointerEnter={() => void loadFilterInput()}
         >
-          {!isBlock && <span className="k">{filter.name}</span>}
+          {!isBlock && (
+            <span className="k" title={filter.name}>
+              {filter.name}
+            </span>
+          )}
           <span className="v">
             <span
               className={classNames('ell', 'dash-chip-value', label === null && 'dash-chip-all')}
               title={label ?? undefined}
             >
-              {label ?? (isMissing ? t('choose a value') : t('All'))}
+              {shown}
             </span>
             <IconChevronDown className="s" aria-hidden />
           </span>
