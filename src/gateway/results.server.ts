@@ -2,7 +2,7 @@ import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, writ
 import { join } from 'node:path'
 import type { ResultColumn } from '../engines/driver.ts'
 import { Problem } from '../wire/problem.ts'
-import { readPieces, readRange } from './result-file.server.ts'
+import { DamagedResultError, indexText, readIndexText, readPieces, readWhole, sumOf } from './result-file.server.ts'
 import { sliceRows } from './row-bytes.server.ts'
 
 /** Results of the editor are kept for a day (spec section 4). */
@@ -54,12 +54,14 @@ interface Stored {
   byteCount: number
   readonly bytesAt: number[]
   readonly rowsAt: number[]
+  readonly sums: number[]
   isComplete: boolean
 }
 
 /**
  * Keeps results as files: `<key>.rows` holds the bytes that the engine wrote, `<key>.json` the columns and where pieces
- * begin. The second file appears when the result is whole, so a killed server leaves nothing that looks finished.
+ * begin. The second file appears when the result is whole, so a killed server leaves nothing that looks finished. Sums
+ * of both tell what a disk has changed: such a result is not there any more.
  */
 export function createResultStore(options: { readonly dir: string; now(): Date }): ResultStore {
   const writing = new Map<string, Stored>()
@@ -75,7 +77,8 @@ export function createResultStore(options: { readonly dir: string; now(): Date }
     page: async (key, offset, limit) => {
       const stored = await find(key)
       if (stored === null) return null
-      return { ...headOf(stored), rows: await readRows(files.rows(key), stored, offset, limit) }
+      const rows = await readRows(files.rows(key), stored, offset, limit).catch(ifGone)
+      return rows && { ...headOf(stored), rows }
     },
     pieces: async function* (key) {
       const stored = await find(key)
@@ -132,6 +135,7 @@ function createWriter(key: string, queryId: number, writing: Map<string, Stored>
     byteCount: 0,
     bytesAt: [],
     rowsAt: [],
+    sums: [],
     isComplete: false,
   }
   // The promise is kept, so that whoever ends the writer while its file is being opened closes it all the same.
@@ -163,7 +167,7 @@ function createWriter(key: string, queryId: number, writing: Map<string, Stored>
       await opened()
       await close()
       stored.isComplete = true
-      await writeFile(`${files.index(key)}.part`, JSON.stringify(stored), { mode: 0o600 })
+      await writeFile(`${files.index(key)}.part`, indexText(stored), { mode: 0o600 })
       await rename(`${files.index(key)}.part`, files.index(key))
       writing.delete(key)
     },
@@ -192,6 +196,7 @@ async function appendPiece(
   // A disk that fills up takes a part without a word.
   if (bytesWritten < size) throw Object.assign(new Error('The disk is full'), { code: 'ENOSPC' })
   // Readers look at the counts only, so these grow after the bytes are there.
+  stored.sums.push(sumOf(rows))
   stored.bytesAt.push(stored.byteCount + (isFirst ? 0 : 1))
   stored.rowsAt.push(stored.rowCount)
   stored.byteCount += size
@@ -203,11 +208,16 @@ const NO_ROWS = new Uint8Array()
 
 async function readStored(file: string): Promise<Stored | null> {
   try {
-    return JSON.parse(await readFile(file, 'utf8')) as Stored
+    return readIndexText(await readFile(file, 'utf8')) as Stored | null
   } catch (cause) {
-    if (isMissing(cause) || cause instanceof SyntaxError) return null
-    throw cause
+    return ifGone(cause)
   }
+}
+
+/** Null for a result that is not there or not what was written. */
+function ifGone(cause: unknown): null {
+  if (isMissing(cause) || cause instanceof DamagedResultError) return null
+  throw cause
 }
 
 async function readRows(file: string, stored: Stored, offset: number, limit: number): Promise<Uint8Array> {
@@ -215,11 +225,13 @@ async function readRows(file: string, stored: Stored, offset: number, limit: num
   if (end <= offset) return NO_ROWS
   const first = pieceOf(stored.rowsAt, offset)
   const last = pieceOf(stored.rowsAt, end - 1)
-  const from = stored.bytesAt[first] ?? 0
-  const to = last + 1 < stored.bytesAt.length ? (stored.bytesAt[last + 1] ?? 1) - 1 : stored.byteCount
   const handle = await open(file, 'r')
   try {
-    return sliceRows(await readRange(handle, from, to), offset - (stored.rowsAt[first] ?? 0), end - offset)
+    return sliceRows(
+      await readWhole(handle, stored, { first, last }),
+      offset - (stored.rowsAt[first] ?? 0),
+      end - offset,
+    )
   } finally {
     await handle.close()
   }

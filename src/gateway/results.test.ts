@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, readlinkSync, utimesSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -112,4 +112,40 @@ it('gives all rows in order, however large and however many their pieces are', a
     for await (const piece of store.pieces(key)) seen.push(Buffer.from(piece).toString())
     expect(seen.join(',') === rows(0, from).toString()).toBe(true)
   }
+})
+
+it('gives nothing of what the disk has changed', async () => {
+  const dir = newDir()
+  const key = randomUUID()
+  const pieces: [number, number][] = [
+    [0, 5],
+    [5, 6],
+    [6, 20],
+  ]
+  await (await write(open(dir), key, pieces)).finish()
+  const whole = rows(0, 20).toString()
+  const all = async () => {
+    const parts: string[] = []
+    for await (const piece of open(dir).pieces(key)) parts.push(Buffer.from(piece).toString())
+    return parts.join(',')
+  }
+  expect(await all()).toBe(whole)
+  for (const end of ['rows', 'json']) {
+    const path = join(dir, `${key}.${end}`)
+    const good = readFileSync(path)
+    for (let at = 0; at < good.length; at += 1) {
+      const bad = Buffer.from(good)
+      bad[at] = (bad[at] ?? 0) ^ 0x10
+      writeFileSync(path, bad)
+      // A page of other pieces is what it was; nothing else is given.
+      const seen = await numbers(open(dir), key, 0, 20).catch(() => [])
+      expect([end, at, seen]).toEqual([end, at, []])
+      const streamed = await all().catch(() => 'damaged')
+      expect([end, at, ['damaged', ''].includes(streamed)]).toEqual([end, at, true])
+    }
+    writeFileSync(path, good.subarray(0, -3))
+    expect([await numbers(open(dir), key, 0, 20), end]).toEqual([[], end])
+    writeFileSync(path, good)
+  }
+  expect(await all()).toBe(whole)
 })

@@ -28,7 +28,8 @@ export async function exportedQuery(services: Services, clientId: string, caller
 /** The stored result as CSV; exactly the rows that were shown, so nothing runs again. */
 export async function csvOf(services: Services, runner: QueryRunner, row: QueryRow, fileName: string | null) {
   const key = row.results_key
-  const head = key === null ? null : await runner.results.head(key)
+  // The first rows are read before anything is answered, since a file that has begun can only be cut.
+  const head = key === null ? null : await runner.results.page(key, 0, 1)
   if (key === null || head === null) throw resultsGone(410)
   const names = head.columns.map(({ name }) => name)
   const times = new Set(head.columns.flatMap(({ generic }, i) => (generic === GENERIC.time ? [i] : [])))

@@ -1,3 +1,4 @@
+import { resultsGone } from '../../gateway/query-access.server.ts'
 import type { QueryDict, QueryRow } from '../../gateway/query-record.server.ts'
 import type { ResultPage, ResultStore } from '../../gateway/results.server.ts'
 import { recordsOf } from '../../gateway/row-bytes.server.ts'
@@ -12,14 +13,20 @@ interface Shown {
   readonly expands: boolean
 }
 
-/** The answer of execute and results: rows as records, their bytes as the engine wrote them. */
+async function keptPage(results: ResultStore, key: string, maxRows: number): Promise<ResultPage> {
+  const page = await results.page(key, 0, maxRows)
+  if (page === null) throw resultsGone(410)
+  return page
+}
+
+/** The answer of execute and results: rows as records, their bytes as the engine wrote them. Throws 410 for rows that are gone. */
 export async function resultBody(
   results: ResultStore,
   row: QueryRow,
   dict: QueryDict,
   { key, maxRows, expands }: Shown,
 ) {
-  const page = key === null ? null : await results.page(key, 0, maxRows)
+  const page = key === null ? null : await keptPage(results, key, maxRows)
   const expanded = page && expands ? expandStructs(page.columns, page.rows) : null
   const columns = (expanded ?? page)?.columns.map(wireColumn) ?? []
   const head = JSON.stringify({ query_id: row.id, status: row.status })

@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -169,5 +169,31 @@ it('begins the text of a failure that nobody foresaw with "Unexpected error: ", 
   const answer = await admin.send('GET', '/api/v1/query/updated_since?q=(last_updated_ms:0)')
   expect([answer.status, answer.json.errors[0].message]).toEqual([500, expect.stringMatching(/^Unexpected error: /)])
   expect(answer.text).not.toContain('secret')
+  await server.stop()
+})
+
+it('gives no rows that the disk has changed, anywhere', async () => {
+  const { dir, path } = await duckdbFile('create table t as select 1234567 as a')
+  const server = await startServer({ args: ['--sources', dir] })
+  const admin = await server.login()
+  const id = await connected(admin, path)
+  const execute = () =>
+    admin.send('POST', '/api/v1/sqllab/execute/', { database_id: id, sql: 'select a from t', client_id: 'flipped' })
+  const key = (await execute()).json.query.resultsKey
+  const file = join(server.dataDir, 'results', `${key}.rows`)
+  writeFileSync(file, readFileSync(file, 'utf8').replace('4', '9'))
+  for (const ask of [
+    execute,
+    () => admin.send('GET', `/api/v1/sqllab/results/?q=(key:'${key}')`),
+    () => admin.send('GET', `/api/v1/sqllab/results/page/?key=${key}`),
+    () => admin.send('GET', '/api/v1/sqllab/export/flipped/'),
+  ]) {
+    const answer = await ask()
+    expect([answer.status, answer.text]).toEqual([
+      410,
+      expect.stringMatching(/Run the query again|re-run the original query/),
+    ])
+    expect(answer.text).not.toMatch(/1\d3\d567/)
+  }
   await server.stop()
 })
