@@ -19,7 +19,7 @@ import { chartFormData } from '../kit/chart-fields.server.ts'
 import { chartDataRoutes as routes } from './contract.ts'
 import { olderType } from './explore-shapes.ts'
 import { chartJobs } from './jobs.server.ts'
-import { chartDataJson, chartDataReply } from './reply.server.ts'
+import { chartAnswer, chartDataJson } from './reply.server.ts'
 
 type FormData = Readonly<Record<string, unknown>>
 type Flag = 'csv' | 'query' | 'results' | 'samples' | 'force' | 'form_data' | 'slice_id'
@@ -37,7 +37,7 @@ export function exploreJsonEndpoints(services: Services): Endpoint[] {
     const question = await questionOf(services, caller, form, wanted)
     const { request } = question
     if (request.resultFormat === 'csv')
-      return chartDataReply(services, caller, request, context.signal, String(form.slice_name ?? 'chart'))
+      return chartAnswer(services, caller, request, context, String(form.slice_name ?? 'chart'))
     if (request.resultType !== 'full') return onlyResult(services, caller, request, context.signal)
     if (!services.featureFlags.GLOBAL_ASYNC_QUERIES) return payload(services, caller, question, context)
     return jobs.answer(caller, context, {

@@ -15,7 +15,7 @@ import { chartDataRoutes as routes } from './contract.ts'
 import { exploreJsonEndpoints } from './explore-json.server.ts'
 import { chartJobs } from './jobs.server.ts'
 import { legacyEndpoints } from './legacy.server.ts'
-import { chartDataJson, chartDataReply } from './reply.server.ts'
+import { chartAnswer, chartDataJson, chartDataReply } from './reply.server.ts'
 import { chartRequest } from './request.server.ts'
 import { warmUpEndpoints } from './warm-up.server.ts'
 
@@ -39,7 +39,7 @@ export function chartDataEndpoints(services: Services): Endpoint[] {
     }),
     objectEndpoint(routes.cached, {
       find: ({ params }, caller) => jobs.find(caller, params.cache_key),
-      handle: (_, caller, request, { signal }) => chartDataReply(services, caller, request, signal, 'chart'),
+      handle: (_, caller, request, context) => chartAnswer(services, caller, request, context, 'chart'),
     }),
     endpoint(
       routes.batch,
@@ -52,7 +52,7 @@ export function chartDataEndpoints(services: Services): Endpoint[] {
     ),
     objectEndpoint(routes.saved, {
       find: ({ params }, caller) => visibleChart(db, params.id, caller),
-      handle: async ({ query }, caller, chart, { signal }) => {
+      handle: async ({ query }, caller, chart, context) => {
         const saved = savedRequest(chart)
         const request = chartRequest({
           ...saved,
@@ -61,7 +61,7 @@ export function chartDataEndpoints(services: Services): Endpoint[] {
           ...(query.force === 'true' ? { force: true } : {}),
           ...(query[TIME_ZONE_FIELD] ? { [TIME_ZONE_FIELD]: query[TIME_ZONE_FIELD] } : {}),
         })
-        return chartDataReply(services, caller, request, signal, chart.slice_name ?? 'chart')
+        return chartAnswer(services, caller, request, context, chart.slice_name ?? 'chart')
       },
     }),
     ...warmUpEndpoints(services),
@@ -75,7 +75,7 @@ function dataEndpoint(services: Services, jobs: ReturnType<typeof chartJobs<Quer
     const request = requestOf(body, query.force)
     const isLater = request.resultFormat === 'json' && request.resultType === 'full'
     if (!services.featureFlags.GLOBAL_ASYNC_QUERIES || !isLater)
-      return chartDataReply(services, caller, request, context.signal, 'chart')
+      return chartAnswer(services, caller, request, context, 'chart')
     return jobs.answer(caller, context, {
       question: { ...request, force: false },
       force: request.force,
@@ -94,7 +94,7 @@ function dataEndpoint(services: Services, jobs: ReturnType<typeof chartJobs<Quer
     },
     anew: (input) => {
       const request = plain(input)
-      return request && ((caller, gone) => chartDataReply(services, caller, request, gone, 'chart'))
+      return request && ((caller, gone) => chartDataReply(services, caller, request, gone))
     },
   })
 }

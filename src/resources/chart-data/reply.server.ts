@@ -1,3 +1,4 @@
+import { auditEvent } from '../../gateway/audit-event.server.ts'
 import { answerQuery, shaped } from '../../gateway/chart/answer.server.ts'
 import { isShownAsChart, shownAsChart } from '../../gateway/chart/client-processed.server.ts'
 import { type AskContext, askContext } from '../../gateway/chart/context.server.ts'
@@ -14,6 +15,7 @@ import type { QueryContext, QueryObject } from '../../query/query-object.ts'
 import type { Caller } from '../../wire/caller.ts'
 import { Problem } from '../../wire/problem.ts'
 import { type Raw, rawFile, rawJson } from '../../wire/raw.ts'
+import type { RequestContext } from '../../wire/request-context.server.ts'
 import { inWordsFor } from './words.server.ts'
 
 const OPEN = new TextEncoder().encode('{"result":[')
@@ -68,31 +70,43 @@ async function chartDataPieces(
   return [reply]
 }
 
-/** The answer of a chart data request in the format asked for. */
-export const chartDataReply = (
-  services: Services,
-  caller: Caller,
-  request: QueryContext,
-  signal: AbortSignal,
-  name: string,
-): Promise<Raw> => inWordsFor(caller, replyOf(services, caller, request, signal, name))
+/** The answer of a chart data request as JSON. */
+export const chartDataReply = (services: Services, caller: Caller, request: QueryContext, signal: AbortSignal) =>
+  inWordsFor(
+    caller,
+    chartDataPieces(services, caller, request, signal).then((pieces) =>
+      rawJson(pieces.length === 1 && pieces[0] ? pieces[0] : pieces),
+    ),
+  )
 
-async function replyOf(
+/** The answer of a chart data request in the format asked for; a file is written down in the audit log. */
+export const chartAnswer = (
   services: Services,
   caller: Caller,
   request: QueryContext,
-  signal: AbortSignal,
+  context: RequestContext,
+  name: string,
+): Promise<Raw> =>
+  request.resultFormat === 'json'
+    ? chartDataReply(services, caller, request, context.signal)
+    : inWordsFor(caller, filesOf(services, caller, request, context, name))
+
+async function filesOf(
+  services: Services,
+  caller: Caller,
+  request: QueryContext,
+  { signal, ip, requestId }: RequestContext,
   name: string,
 ): Promise<Raw> {
-  const format = request.resultFormat
-  if (format === 'json') {
-    const pieces = await chartDataPieces(services, caller, request, signal)
-    return rawJson(pieces.length === 1 && pieces[0] ? pieces[0] : pieces)
-  }
+  const format = request.resultFormat === 'xlsx' ? 'xlsx' : 'csv'
   if (!caller.can('can_csv', 'Superset')) throw new Problem(403, 'Forbidden')
   const context = await askContext(services, caller, request.datasource, signal, request.timeZone, request)
   const queries = await withTotals(context, request.queries, { ...request, ttlSec: request.customCacheTimeout })
-  const files = await Promise.all(queries.map((query) => fileOf(context, request, query, signal)))
+  const made = await Promise.all(queries.map((query) => fileOf(context, request, query, signal)))
+  const rows = made.reduce((sum, { rowCount }) => sum + rowCount, 0)
+  const { type, id } = request.datasource
+  services.audit(auditEvent('chart.export', `${type}:${id}`, caller, { ip, requestId }, { name, format, rows }))
+  const files = made.map(({ bytes }) => bytes)
   const stamp = services.now().toISOString().replace(/[-:]/g, '').slice(0, 15)
   if (files.length === 1) return rawFile(files[0] ?? '', MEDIA[format], `${name}_${stamp}.${format}`)
   const entries = files.map((file, i) => ({ name: `query_${i + 1}.${format}`, content: file }))
@@ -105,7 +119,7 @@ async function fileOf(
   request: QueryContext,
   query: QueryObject,
   signal: AbortSignal,
-): Promise<Uint8Array> {
+): Promise<{ readonly bytes: Uint8Array; readonly rowCount: number }> {
   const { caller, services } = context
   const asked = shaped(context, query, query.resultType ?? request.resultType)
   const rows = await processedRows(context, asked, { ...request, ttlSec: request.customCacheTimeout, shape: 'columns' })
@@ -122,5 +136,5 @@ async function fileOf(
     { rows: source, floats, numbers, headers, form: isCsv ? 'csv' : 'worksheet' },
     { user: caller.username, signal },
   )
-  return isCsv ? sheet : workbookOf(sheet, services.now())
+  return { bytes: isCsv ? sheet : await workbookOf(sheet, services.now()), rowCount }
 }

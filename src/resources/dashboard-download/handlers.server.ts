@@ -1,3 +1,4 @@
+import { auditEvent } from '../../gateway/audit-event.server.ts'
 import { dashboardFile } from '../../gateway/render/dashboard-file.server.ts'
 import { dashboardSource } from '../../gateway/render/dashboard-source.server.ts'
 import type { FileWishes } from '../../gateway/render/file-wishes.ts'
@@ -22,10 +23,12 @@ export function dashboardDownloadEndpoints(services: Services): Endpoint[] {
     objectEndpoint(routes.download, {
       find: ({ params }, caller) => findVisible(services, params.id, caller),
       missing: 'Dashboard not found.',
-      handle: async ({ body }, caller, dashboard, { signal }) => {
+      handle: async ({ body }, caller, dashboard, { signal, ip, requestId }) => {
         const { format, locale = 'en', theme = 'light' } = body
         if (format === 'xlsx' && !caller.can('can_csv', 'Superset')) throw new Problem(403, 'Forbidden')
         const chosen = await chosenMasks(services, dashboard, body)
+        const where = `dashboard:${dashboard.id}`
+        services.audit(auditEvent('dashboard.download', where, caller, { ip, requestId }, { format }))
         const make = async (onProgress?: FileWishes['onProgress']) => {
           const asker = { services, caller, signal }
           const source = await dashboardSource(asker, dashboard, chosen)

@@ -1,3 +1,4 @@
+import { auditEvent } from '../../gateway/audit-event.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
 import { HOLDS_ROLE } from '../../metadata/access.server.ts'
 import { checkPassword, hashPassword, passwordFault } from '../../metadata/password.server.ts'
@@ -17,12 +18,15 @@ export function meEndpoints(services: Services): Endpoint[] {
     endpoint(contract.readMe, async (_, caller) => ({
       result: caller.kind === 'guest' ? describeGuest(caller) : describe(await ownRow(services, caller)),
     })),
-    endpoint(contract.changeMe, async ({ body }, caller) => {
+    endpoint(contract.changeMe, async ({ body }, caller, context) => {
       const user = await ownRow(services, caller)
       const { first_name, last_name, password } = body
       if ([first_name, last_name, password].every((value) => value === undefined))
         throw new Problem(400, 'At least one field must be provided.')
-      if (password !== undefined) await changePassword(services, caller, user, password, body.current_password ?? '')
+      if (password !== undefined) {
+        await changePassword(services, caller, user, password, body.current_password ?? '')
+        services.audit(auditEvent('user.password', `user:${user.id}`, caller, context))
+      }
       await services.db
         .updateTable('users')
         .set({
