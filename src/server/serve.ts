@@ -15,6 +15,7 @@ export async function serve(settings: Settings): Promise<void> {
   const server = await startServer(settings)
   optimizeCode(true)
   stopOnSignal(server, lines)
+  outliveFaults(server)
   if (settings.hasExamples) {
     await showExamples(server, lines)
     keepExamplesFresh(server)
@@ -71,11 +72,16 @@ function stopOnSignal(server: RunningServer, lines: Terminal): void {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-  process.on('unhandledRejection', (cause) =>
-    server.services.log('error', 'unhandled rejection', {
-      error: cause instanceof Error ? cause.stack : String(cause),
-    }),
-  )
+}
+
+/** What no request was there to answer for is written to the log; those of everybody else go on. */
+function outliveFaults({ services }: RunningServer): void {
+  for (const name of ['unhandledRejection', 'uncaughtException'] as const)
+    process.on(name, (cause: unknown) =>
+      services.log('error', name === 'uncaughtException' ? 'uncaught exception' : 'unhandled rejection', {
+        error: cause instanceof Error ? cause.stack : String(cause),
+      }),
+    )
 }
 
 function openBrowser(url: string): void {

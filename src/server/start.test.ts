@@ -21,8 +21,12 @@ interface Run {
   shows(pattern: RegExp): Promise<RegExpExecArray>
 }
 
-function sightline(args: readonly string[], options: { env?: Record<string, string>; input?: string } = {}): Run {
-  const child = spawn(process.execPath, ['src/server/main.ts', ...args], { env: { ...process.env, ...options.env } })
+function sightline(
+  args: readonly string[],
+  options: { env?: Record<string, string>; input?: string } = {},
+  program: readonly string[] = ['src/server/main.ts'],
+): Run {
+  const child = spawn(process.execPath, [...program, ...args], { env: { ...process.env, ...options.env } })
   children.add(child)
   let text = ''
   const collect = (chunk: Buffer) => {
@@ -92,6 +96,22 @@ test('a second server on the same data directory says which process holds it; a 
   await third.shows(/Sightline\s+http/)
   third.child.kill('SIGINT')
   expect(await third.exit).toBe(0)
+})
+
+test('a fault that no request was there to answer for is told in the log, and the server goes on', async () => {
+  const script = `
+    const { serve } = await import('./src/server/serve.ts')
+    const { readCommand } = await import('./src/server/settings.ts')
+    await serve(readCommand(${JSON.stringify(['--port', '0', '--no-examples', '--data', dir('faults')])}, process.env).settings)
+    setTimeout(() => { throw new Error('thrown in a timer') })
+    void Promise.reject(new Error('rejected for nobody'))`
+  const run = sightline([], {}, ['--input-type=module', '--eval', script])
+  const [, base = ''] = await run.shows(/Sightline\s+(http:\S+)/)
+  await run.shows(/thrown in a timer/)
+  await run.shows(/rejected for nobody/)
+  expect((await fetch(`${base}health`)).status).toBe(200)
+  run.child.kill('SIGTERM')
+  expect(await run.exit).toBe(0)
 })
 
 test.each([
