@@ -43,3 +43,34 @@ it('tells the failure after which SQLite rolled back by itself, such as a full d
   expect(await db.selectFrom('roles').select('name').execute()).toEqual([])
   await close()
 })
+
+it('has another mark after every change, and the same one after what changes nothing that is remembered', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'metadata-'))
+  const { db, mark, close } = await openMetadata({ url: null, dir, now })
+  const log = { user_id: null, action: 'view', dttm: 'now', dashboard_id: null, slice_id: null, json: '{}' }
+  const steps: readonly (readonly [isChange: boolean, () => Promise<unknown>])[] = [
+    [
+      false,
+      () =>
+        db
+          .insertInto('logs')
+          .values({ ...log, duration_ms: null, referrer: null })
+          .execute(),
+    ],
+    [false, () => db.transaction().execute((trx) => trx.deleteFrom('logs').execute())],
+    [false, () => db.updateTable('roles').set({ name: 'x' }).where('id', '=', -1).execute()],
+    [true, () => db.insertInto('roles').values({ name: 'One' }).execute()],
+    [true, () => db.insertInto('roles').values({ name: 'Two' }).returning('id').execute()],
+    [true, () => db.updateTable('roles').set({ name: 'Uno' }).where('name', '=', 'One').execute()],
+    [true, () => db.deleteFrom('roles').where('name', '=', 'Uno').execute()],
+    [true, () => sql`create table "logs_of_others" (a integer)`.execute(db)],
+    [true, () => sql`insert into "logs_of_others" values (1)`.execute(db)],
+    [true, () => sql`with gone as (select 1) delete from "logs_of_others"`.execute(db)],
+  ]
+  for (const [isChange, step] of steps) {
+    const before = mark()
+    await step()
+    expect([String(step), mark() !== before]).toEqual([String(step), isChange])
+  }
+  await close()
+})

@@ -2,6 +2,7 @@ import { type Dialect, PostgresDialect, type PostgresPool, type PostgresPoolClie
 import type { Pool, PoolClient } from 'pg'
 import { Problem } from '../wire/problem.ts'
 import { STORE_AWAY } from './store-fault.ts'
+import { isUnremembered } from './unremembered.ts'
 
 const MAX_CONNECTIONS = 10
 /** How long a request waits for a connection, one that is free or a new one. */
@@ -65,7 +66,7 @@ function carefulClient(client: PoolClient, onChange: () => void): PostgresPoolCl
         throw new Problem(400, 'A value of the request is outside of what can be stored.', { cause })
       throw isAway(cause) ? away(cause) : cause
     } finally {
-      if (!READS.test(text)) onChange()
+      if (!READS.test(text) && !isUnremembered(text)) onChange()
     }
     // The store asks for no cursor, which is the other way of this function.
   }) as unknown as PostgresPoolClient['query']

@@ -11,6 +11,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import { isUnremembered } from './unremembered.ts'
 
 const BUSY_RETRY_MS = 15
 /** Another server may be bringing the schema up to date. */
@@ -18,6 +19,8 @@ const BUSY_LIMIT_AT_START_MS = 10_000
 const BUSY_LIMIT_MS = 3_000
 /** Texts whose compiled form is kept: the product has some hundreds. */
 const KEPT_STATEMENTS = 500
+/** What else is counted changes the schema, of which no number of rows tells. */
+const CHANGES_ROWS = /^\s*(insert|update|delete)\b/i
 /** Only a command beside the server, such as the one that adds a user, changes its store. */
 const BELIEVED_MS = 20
 
@@ -131,8 +134,11 @@ class SqliteDriver implements Driver {
 interface Prepared {
   readonly statement: StatementSync
   readonly hasRows: boolean
-  readonly isRead: boolean
+  readonly isCounted: boolean
 }
+
+/** Statements after which everything that is remembered still holds, beside those on tables that nobody remembers. */
+const UNCOUNTED = /^\s*(select|begin|commit|rollback)\b/i
 
 /** Statements of one file, compiled once for each text. */
 class Statements {
@@ -153,14 +159,15 @@ class Statements {
     return this.db.isTransaction
   }
   run<R>(sql: string, values: SQLInputValue[]): QueryResult<R> {
-    const { statement, hasRows, isRead } = this.known.get(sql) ?? this.compile(sql)
+    const { statement, hasRows, isCounted } = this.known.get(sql) ?? this.compile(sql)
     try {
-      if (!isRead) this.changes += 1
+      if (isCounted) this.changes += 1
       if (hasRows) return { rows: statement.all(...values) as R[] }
       const { changes, lastInsertRowid } = statement.run(...values)
+      if (isCounted && changes === 0 && CHANGES_ROWS.test(sql)) this.changes -= 1
       return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
     } catch (cause) {
-      if (!isRead && isBusy(cause)) this.changes -= 1
+      if (isCounted && isBusy(cause)) this.changes -= 1
       throw cause
     }
   }
@@ -180,7 +187,11 @@ class Statements {
   }
   private compile(sql: string): Prepared {
     const statement = this.db.prepare(sql)
-    const prepared = { statement, hasRows: statement.columns().length > 0, isRead: /^select\b/i.test(sql) }
+    const prepared = {
+      statement,
+      hasRows: statement.columns().length > 0,
+      isCounted: !UNCOUNTED.test(sql) && !isUnremembered(sql),
+    }
     this.known.set(sql, prepared)
     return prepared
   }
