@@ -1,5 +1,7 @@
+import { consoleNote } from '../data/console-note.ts'
 import type { StoredSession } from './model/local-storage.ts'
 import type { EditorTab } from './model/state.ts'
+import { storedEditors, storedSession } from './model/stored.ts'
 
 /** What this browser keeps of a user's tabs. */
 export interface DraftStore {
@@ -21,10 +23,12 @@ export async function openDrafts(userKey: string): Promise<DraftStore> {
   return {
     load: async () => {
       const [editors, session] = await Promise.all([
-        done<EditorTab[]>(store('tabs', 'readonly').getAll(ofUser)),
-        done<StoredSession | undefined>(store('sessions', 'readonly').get(userKey)),
+        done<unknown[]>(store('tabs', 'readonly').getAll(ofUser)),
+        done<unknown>(store('sessions', 'readonly').get(userKey)),
       ])
-      return { editors, session: session ?? null }
+      const readable = storedEditors(editors)
+      if (readable.length < editors.length) consoleNote('warn', 'Some drafts could not be read', editors)
+      return { editors: readable, session: storedSession(session) }
     },
     putEditor: async (editor) => {
       const tabs = store('tabs', 'readwrite')

@@ -1,4 +1,5 @@
 import type { EditorTab } from './model/state.ts'
+import { storedEditor } from './model/stored.ts'
 
 const MAX_CHARACTERS = 256_000
 
@@ -24,7 +25,7 @@ export function lastDraft(userKey: string): LastDraft {
     take: () => {
       try {
         const text = localStorage.getItem(key)
-        return text === null ? null : (JSON.parse(text) as EditorTab)
+        return text === null ? null : storedEditor(JSON.parse(text))
       } catch {
         return null
       }
