@@ -1,6 +1,8 @@
 import { encodeRison } from '../../wire/rison.ts'
 import { http } from '../data/http.ts'
 import type { Cell } from '../ui/grid/cell.ts'
+import { setClock } from './clock.ts'
+import { CLIENT_ID_LENGTH, clientId } from './model/client-id.ts'
 import { parseExactJson } from './model/exact-json.ts'
 import type { EditorDatabase, EditorTab, TableEntry } from './model/state.ts'
 import { tabFields } from './model/sync-plan.ts'
@@ -44,9 +46,31 @@ export interface ResultPage {
   readonly rows: readonly (readonly Cell[])[]
 }
 
+/** An earlier text of a tab that the server keeps: why, when it was typed (ISO text in UTC) and how it begins. */
+export interface EarlierText {
+  readonly number: number
+  readonly written_on: string
+  readonly reason: 'overwritten' | 'late' | 'removed'
+  readonly preview: string
+}
+
+interface SaveAnswer {
+  /** Of the text on the server; null where it did not say. */
+  readonly revision: number | null
+  /** Whether a text gave way that had not been seen here. */
+  readonly hasOverwritten: boolean
+}
+
+/** What this page is to the server: it has seen what it wrote itself, whether or not the answer came. */
+const PLACE = clientId(crypto.getRandomValues(new Uint8Array(CLIENT_ID_LENGTH)))
+
 /** Every call of the screen, in the words of the wire. */
 export const api = {
-  bootstrap: () => http.get<{ readonly result: EditorBootstrap }>('/api/v1/sqllab/').then((answer) => answer.result),
+  bootstrap: async (): Promise<EditorBootstrap> => {
+    const answer = await http.raw('GET', '/api/v1/sqllab/')
+    setClock(answer.headers.get('date'))
+    return ((await answer.json()) as { readonly result: EditorBootstrap }).result
+  },
 
   /** The query string of the page travels along, for templates that read it. */
   execute: (body: ExecuteBody, pageSearch: string, signal?: AbortSignal) =>
@@ -68,9 +92,24 @@ export const api = {
 
   createTab: (editor: EditorTab) =>
     sendForm<{ readonly id: number }>('POST', '/tabstateview/', { queryEditor: editorOnWire(editor) }),
+  earlierTexts: (id: number) =>
+    http.get<{ readonly result: readonly EarlierText[] }>(`/tabstateview/${id}/earlier/`).then(({ result }) => result),
+  earlierText: (id: number, number: number) =>
+    http
+      .get<{ readonly result: { readonly sql: string; readonly template_params: string | null } }>(
+        `/tabstateview/${id}/earlier/${number}`,
+      )
+      .then(({ result }) => result),
   readTab: (id: number) => http.get<WireTab>(`/tabstateview/${id}`),
-  saveTab: (id: number, editor: EditorTab, latestQueryId: string | null) =>
-    sendForm('PUT', `/tabstateview/${id}`, tabFields(editor, latestQueryId)),
+  saveTab: async (id: number, editor: EditorTab, latestQueryId: string | null): Promise<SaveAnswer> => {
+    const seen = { sightline_place: PLACE, sightline_seen: editor.seenRevision ?? null }
+    const { headers } = await postForm('PUT', `/tabstateview/${id}`, { ...tabFields(editor, latestQueryId), ...seen })
+    const revision = headers.get('x-sightline-revision')
+    return {
+      revision: revision === null ? null : Number(revision),
+      hasOverwritten: headers.get('x-sightline-kept') === 'overwritten',
+    }
+  },
   saveLatestRun: (id: number, queryId: string) => sendForm('PUT', `/tabstateview/${id}`, { latest_query_id: queryId }),
   linkSavedQuery: (id: number, savedQueryId: number | null) =>
     sendForm('PUT', `/tabstateview/${id}`, { saved_query_id: savedQueryId }),
@@ -123,10 +162,14 @@ async function sendForm<T>(
   path: string,
   fields: Readonly<Record<string, unknown>>,
 ): Promise<T> {
+  const response = await postForm(method, path, fields)
+  return (await response.json()) as T
+}
+
+function postForm(method: 'POST' | 'PUT', path: string, fields: Readonly<Record<string, unknown>>): Promise<Response> {
   const body = new URLSearchParams()
   for (const [name, value] of Object.entries(fields)) body.set(name, JSON.stringify(value))
-  const response = await http.raw(method, path, body)
-  return (await response.json()) as T
+  return http.raw(method, path, body)
 }
 
 const editorOnWire = (editor: EditorTab) => ({
@@ -141,6 +184,9 @@ const editorOnWire = (editor: EditorTab) => ({
   remoteId: editor.remoteId,
   templateParams: editor.templateParams,
   autorun: editor.autorun,
+  sightline_key: editor.id,
+  sightline_place: PLACE,
+  sightline_former: editor.formerTabViewId ?? null,
 })
 
 const tableOnWire = (table: TableEntry) => ({

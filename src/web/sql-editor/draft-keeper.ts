@@ -1,15 +1,21 @@
 import { type DraftStore, noDrafts, openDrafts } from './drafts.ts'
 import { lastDraft } from './last-draft.ts'
 import { sessionToStore, stateFromStore, withLastDraft } from './model/local-storage.ts'
-import { receiveWindowTab } from './model/persistence.ts'
-import { activeEditor, activeTabId, allEditors, type EditorState, type EditorTab } from './model/state.ts'
+import { receiveWindowClosing, receiveWindowTab } from './model/persistence.ts'
+import {
+  activeEditor,
+  activeTabId,
+  allEditors,
+  type ClosedTab,
+  type EditorState,
+  type EditorTab,
+} from './model/state.ts'
 import { change, editorStore } from './store.ts'
 
 const SESSION_DELAY_MS = 300
 
-interface WindowNews {
-  readonly changed: EditorTab
-}
+/** What a window tells the others: a tab that was changed, or closed. */
+type WindowNews = { readonly changed: EditorTab } | { readonly closed: ClosedTab }
 
 /** Keeps every keystroke in this browser and tells its other windows. Returns when what was kept is shown. */
 export async function keepDrafts(userKey: string): Promise<() => void> {
@@ -20,14 +26,21 @@ export async function keepDrafts(userKey: string): Promise<() => void> {
   const windows = new BroadcastChannel(`sightline-sql-editor-${userKey}`)
   const kept = new Map(allEditors(editorStore.getState()).map((editor) => [editor.id, editor]))
   windows.onmessage = ({ data }: MessageEvent<WindowNews>) => {
+    if ('closed' in data) {
+      kept.delete(data.closed.editor.id)
+      change((state) => receiveWindowClosing(state, data.closed))
+      return
+    }
     kept.set(data.changed.id, data.changed)
     change((state) => receiveWindowTab(state, data.changed))
   }
   const stopWatching = editorStore.subscribe((state, before) => {
-    for (const editor of storeChanges(state, kept, drafts)) {
+    const { changed, closed } = storeChanges(state, kept, drafts)
+    for (const editor of changed) {
       last.put(editor)
       windows.postMessage({ changed: editor } satisfies WindowNews)
     }
+    for (const one of closed) windows.postMessage({ closed: one } satisfies WindowNews)
     if (hasSessionChanged(state, before)) keepSession()
   })
   const keepSession = laterOnce(() => {
@@ -47,8 +60,13 @@ export async function keepDrafts(userKey: string): Promise<() => void> {
   }
 }
 
-/** Writes tabs that differ from what was kept, the cursor when a tab is left; answers those that the user changed. */
-function storeChanges(state: EditorState, kept: Map<string, EditorTab>, drafts: DraftStore): readonly EditorTab[] {
+interface StoredChanges {
+  readonly changed: readonly EditorTab[]
+  readonly closed: readonly ClosedTab[]
+}
+
+/** Writes tabs that differ from what was kept, the cursor when a tab is left; answers what the user did to them. */
+function storeChanges(state: EditorState, kept: Map<string, EditorTab>, drafts: DraftStore): StoredChanges {
   const changed: EditorTab[] = []
   const shown = activeTabId(state)
   const editors = allEditors(state)
@@ -60,12 +78,13 @@ function storeChanges(state: EditorState, kept: Map<string, EditorTab>, drafts: 
     void drafts.putEditor(editor).catch(() => undefined)
     if (isChanged) changed.push(editor)
   }
-  for (const id of kept.keys()) {
-    if (editors.some((editor) => editor.id === id)) continue
+  const gone = [...kept.keys()].filter((id) => !editors.some((editor) => editor.id === id))
+  for (const id of gone) {
     kept.delete(id)
     void drafts.deleteEditor(id).catch(() => undefined)
   }
-  return changed
+  const closed = state.closedTabs.filter(({ editor, reason }) => reason === 'closed' && gone.includes(editor.id))
+  return { changed, closed }
 }
 
 const isSame = (a: EditorTab, b: EditorTab): boolean =>

@@ -2,6 +2,7 @@ import { bootstrap } from '../app/bootstrap.ts'
 import { text } from '../ui/text.ts'
 import { toast } from '../ui/toast.ts'
 import { api } from './api.ts'
+import { editorNow } from './clock.ts'
 import { keepDrafts } from './draft-keeper.ts'
 import { endLostRuns } from './lost-runs.ts'
 import { newEditor, withFirstDatabase } from './model/new-editor.ts'
@@ -54,7 +55,7 @@ async function receiveServer(): Promise<void> {
     const withDatabases = withFirstDatabase({ ...state, databases }, pageSettings())
     if (!pageSettings().isPersisted) return withDatabases
     const tabs = { ids, active: active === null ? null : tabFromWire(active) }
-    const merged = mergeServerTabs(withDatabases, tabs, (id, given) => tabOf(withDatabases, id, given), Date.now())
+    const merged = mergeServerTabs(withDatabases, tabs, (id, given) => tabOf(withDatabases, id, given), editorNow())
     const owner = merged.queryEditors.find((editor) => editor.tabViewId === active?.id)
     const latest = active?.latest_query ?? null
     return owner === undefined || latest === null ? merged : adoptQuery(merged, owner.id, queryFromWire(latest))

@@ -1,5 +1,6 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import { editorNow } from './clock.ts'
 import { CLIENT_ID_LENGTH, clientId } from './model/client-id.ts'
 import {
   addEditor,
@@ -36,22 +37,22 @@ export const freshId = (): string => clientId(crypto.getRandomValues(new Uint8Ar
 export const tabActions = {
   add: (given: Partial<EditorTab> = {}): string => {
     const id = freshId()
-    change((state) => addEditor(state, newEditor(state, pageSettings(), { ...given, id }, Date.now())))
+    change((state) => addEditor(state, newEditor(state, pageSettings(), { ...given, id }, editorNow())))
     return id
   },
   close: (id: string) => change((state) => closeTab(state, id, Date.now())),
   closeOthers: (id: string) => change((state) => closeOtherTabs(state, id, Date.now())),
-  reopen: (place = 0) => change((state) => reopenTab(state, freshId(), Date.now(), place)),
+  reopen: (place = 0) => change((state) => reopenTab(state, freshId(), editorNow(), place)),
   switchTo: (id: string) => change((state) => switchTab(state, id)),
   step: (step: 1 | -1) =>
     change((state) => {
       const id = neighbourTab(state, step)
       return id === null ? state : switchTab(state, id)
     }),
-  clone: (id: string) => change((state) => cloneEditor(state, id, freshId(), Date.now())),
-  rename: (id: string, name: string) => change((state) => renameEditor(state, id, name, Date.now())),
+  clone: (id: string) => change((state) => cloneEditor(state, id, freshId(), editorNow())),
+  rename: (id: string, name: string) => change((state) => renameEditor(state, id, name, editorNow())),
   move: (id: string, place: number) => change((state) => moveTab(state, id, place)),
-  setSql: (id: string, sql: string) => change((state) => setSql(state, id, sql, Date.now())),
+  setSql: (id: string, sql: string) => change((state) => setSql(state, id, sql, editorNow())),
   set: (id: string, given: Partial<Omit<EditorTab, 'id'>>) =>
-    change((state) => changeEditor(state, id, given, Date.now())),
+    change((state) => changeEditor(state, id, given, editorNow())),
 }

@@ -3,16 +3,16 @@ import { HttpError } from '../data/http.ts'
 import { text } from '../ui/text.ts'
 import { toast } from '../ui/toast.ts'
 import { api } from './api.ts'
+import { editorNow } from './clock.ts'
 import { loseServerTab, removeGoneTab } from './model/editors.ts'
 import { fillClosedTab, isGone, receiveServerTab } from './model/persistence.ts'
 import { adoptQuery } from './model/queries.ts'
-import { type EditorState, type EditorTab, findEditor } from './model/state.ts'
+import { type EditorState, findEditor } from './model/state.ts'
 import {
   applyActivated,
   applyCreated,
   applyDeleted,
   applyMigrated,
-  applySaved,
   applyTableCreated,
   forgetLocalDeletions,
   nextSaveAt,
@@ -23,6 +23,7 @@ import {
   type SyncAction,
 } from './model/sync-plan.ts'
 import { queryFromWire, tabFromWire } from './model/wire.ts'
+import { latestKnownQuery, saveTab } from './save-tab.ts'
 import { pageSettings } from './settings.ts'
 import { change, editorStore } from './store.ts'
 import { viewStore } from './view-store.ts'
@@ -35,7 +36,7 @@ export function startSync(): () => void {
     isBusy = true
     change(forgetLocalDeletions)
     let takesTabs = true
-    for (const action of planSync(editorStore.getState(), Date.now())) {
+    for (const action of planSync(editorStore.getState(), editorNow())) {
       // Where the server does not take one tab, the others wait for the next tick.
       if (action.kind === 'create' && !takesTabs) continue
       const isDone = await perform(action)
@@ -47,7 +48,7 @@ export function startSync(): () => void {
   const saveTick = async () => {
     if (isBusy || document.visibilityState === 'hidden') return
     isBusy = true
-    const due = planSync(editorStore.getState(), Date.now()).filter((action) => action.kind === 'save')
+    const due = planSync(editorStore.getState(), editorNow()).filter((action) => action.kind === 'save')
     for (const action of due) await perform(action)
     isBusy = false
     saveInTime()
@@ -55,8 +56,8 @@ export function startSync(): () => void {
   let saveTimer: ReturnType<typeof setTimeout> | undefined
   const saveInTime = () => {
     clearTimeout(saveTimer)
-    const at = nextSaveAt(editorStore.getState(), Date.now())
-    if (at !== null) saveTimer = setTimeout(() => void saveTick(), at - Date.now())
+    const at = nextSaveAt(editorStore.getState(), editorNow())
+    if (at !== null) saveTimer = setTimeout(() => void saveTick(), at - editorNow())
   }
   const stopWatching = editorStore.subscribe(saveInTime)
   const flush = () => {
@@ -65,6 +66,7 @@ export function startSync(): () => void {
   }
   const timer = setInterval(() => void tick(), SYNC_DELAY_MS)
   document.addEventListener('visibilitychange', flush)
+  void saveTick()
   return () => {
     clearInterval(timer)
     clearTimeout(saveTimer)
@@ -79,6 +81,7 @@ const FAILURES: Partial<Record<SyncAction['kind'], string>> = {
   createTable: 'The table could not be moved to the server. It is tried again.',
   migrateQuery: 'The state of the query could not be moved to the server. It is tried again.',
 }
+const DISK_FULL = 'The server cannot save right now: its disk is full. Your text is kept in this browser.'
 const told = new Set<SyncAction['kind']>()
 /** Texts that the server does not take for their size, by the id of their tab. They are sent again once they are others. */
 const tooLarge = new Map<string, string>()
@@ -93,13 +96,16 @@ async function perform(action: SyncAction): Promise<boolean> {
   } catch (error) {
     if (isTooLarge(action, error) || (await isSettled(action, error))) return true
     if (action.kind === 'save') consoleNote('warn', 'A tab could not be saved; it is tried again', error)
-    const message = FAILURES[action.kind]
+    const message = messageOf(action, error)
     if (message === undefined || told.has(action.kind)) return false
     told.add(action.kind)
     toast.warning(text(message))
     return false
   }
 }
+
+const messageOf = ({ kind }: SyncAction, error: unknown): string | undefined =>
+  error instanceof HttpError && error.status === 507 ? DISK_FULL : FAILURES[kind]
 
 /** Whether the text of a tab is more than the server takes: sending it again would not help. */
 function isTooLarge(action: SyncAction, error: unknown): boolean {
@@ -158,9 +164,7 @@ async function send(action: SyncAction): Promise<void> {
     case 'create':
       return createTab(action.editor.id)
     case 'save':
-      await saveTab(action.tabViewId, action.editor)
-      change((state) => applySaved(state, action.editor.id, action.editor.updatedAt, Date.now()))
-      return
+      return saveTab(action.tabViewId, action.editor)
     case 'activate':
       await api.activateTab(action.tabViewId)
       change((state) => applyActivated(state, action.tabViewId))
@@ -199,17 +203,6 @@ async function createTab(editorId: string): Promise<void> {
   for (const next of planFollowers(created, id)) await perform(next)
 }
 
-/** Without its latest run where the server no longer has that: the text must not be lost over it. */
-async function saveTab(tabViewId: number, editor: EditorTab): Promise<void> {
-  const latest = latestKnownQuery(editorStore.getState(), editor.id)
-  try {
-    await api.saveTab(tabViewId, editor, latest)
-  } catch (error) {
-    if (latest === null || !(error instanceof HttpError) || error.status !== 400) throw error
-    await api.saveTab(tabViewId, editor, null)
-  }
-}
-
 /** Tells the server which run of a tab is its latest, as soon as the server knows the run. */
 export function storeLatestRun(queryId: string): void {
   const state = editorStore.getState()
@@ -227,12 +220,6 @@ async function fetchClosed({ editorId, tabViewId }: Extract<SyncAction, { kind: 
   change((state) => fillClosedTab(state, editorId, tabFromWire(wire)))
 }
 
-/** Only a query that the server has recorded may be named as the latest one. */
-function latestKnownQuery(state: EditorState, editorId: string): string | null {
-  const id = findEditor(state, editorId)?.latestQueryId ?? null
-  return id !== null && (state.queries[id]?.serverId ?? null) !== null ? id : null
-}
-
 /** Fetches a tab of which only the name is known. */
 export async function loadTab(editorId: string): Promise<void> {
   const editor = findEditor(editorStore.getState(), editorId)
@@ -245,6 +232,7 @@ export async function loadTab(editorId: string): Promise<void> {
       const received = receiveServerTab(state, tabFromWire(wire))
       return wire.latest_query === null ? received : adoptQuery(received, editorId, queryFromWire(wire.latest_query))
     })
+    await saveDue(editorId)
   } catch (error) {
     const status = error instanceof HttpError ? error.status : 0
     if (isGone({ status, isFromProduct: status === 404 && (await isTabUnknown(tabViewId)) })) {
@@ -257,6 +245,14 @@ export async function loadTab(editorId: string): Promise<void> {
       viewStore.setState((state) => ({ failedTabs: [...state.failedTabs, editorId] }))
     }
   }
+}
+
+/** Sends what has waited for long enough, so that one of two texts gives way before anybody types on. */
+async function saveDue(editorId: string): Promise<void> {
+  const due = planSync(editorStore.getState(), editorNow()).find(
+    (action) => action.kind === 'save' && action.editor.id === editorId,
+  )
+  if (due !== undefined && pageSettings().isPersisted) await perform(due)
 }
 
 /** Fetches a tab that is not here yet, then does something with it; nothing where it could not be had. */

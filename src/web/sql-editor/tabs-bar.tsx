@@ -10,7 +10,7 @@ import { isRunningLike } from './model/queries.ts'
 import { activeTabId, allEditors, type EditorState, type EditorTab } from './model/state.ts'
 import { tabActions, useEditor } from './store.ts'
 import { loadTab, withWholeTab } from './sync-engine.ts'
-import { openDialog } from './view-store.ts'
+import { openDialog, showEarlier } from './view-store.ts'
 
 export function TabsBar() {
   const t = useText()
@@ -69,6 +69,7 @@ export function TabsBar() {
 const tabMenu = (id: string, t: ReturnType<typeof useText>): readonly MenuItem[] => [
   { label: t('Rename tab'), keys: 'F2', onSelect: () => openDialog({ kind: 'rename', editorId: id }) },
   { label: t('Clone tab'), onSelect: () => void withWholeTab(id, tabActions.clone) },
+  { label: t('Earlier versions'), onSelect: () => void withWholeTab(id, showEarlier) },
   'divider',
   { label: t('Close tab'), keys: 'Alt+W', onSelect: () => tabActions.close(id) },
   { label: t('Close other tabs'), onSelect: () => tabActions.closeOthers(id) },

@@ -13,7 +13,7 @@ import { isRunningLike } from './model/queries.ts'
 import { activeEditor, activeTabId } from './model/state.ts'
 import { pageSettings } from './settings.ts'
 import { editorStore, tabActions } from './store.ts'
-import { openDialog } from './view-store.ts'
+import { openDialog, showEarlier } from './view-store.ts'
 
 const hasTab = () => activeTabId(editorStore.getState()) !== null
 const hasText = () => activeEditor(editorStore.getState())?.loaded === true
@@ -72,6 +72,7 @@ function useTabCommands(): void {
   useCommand(offer('previous', t('Previous tab'), () => tabActions.step(-1), 'Mod+['))
   useCommand(offer('tables', t('Show or hide the tables'), toggleTables, 'Mod+B'))
   useCommand(offer('clone', t('Clone tab'), withActive(tabActions.clone), undefined, hasText))
+  useCommand(offer('earlier', t('Earlier versions'), withActive(showEarlier), undefined, hasText))
   useCommand(offer('rename', t('Rename tab'), withActive(renameTab), 'F2'))
 }
 

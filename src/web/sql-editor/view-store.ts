@@ -16,6 +16,7 @@ export type OpenDialog =
   | { readonly kind: 'removeTable'; readonly dbId: number; readonly table: UploadedTable }
   | { readonly kind: 'savedQueries' }
   | { readonly kind: 'versions' }
+  | { readonly kind: 'earlier'; readonly editorId: string }
   | { readonly kind: 'cell'; readonly column: GridColumn; readonly value: Cell }
 
 interface CostEstimate {
@@ -61,6 +62,7 @@ export const showStatement = (queryId: string, place: number): void => {
 
 export const useView = <T>(select: (state: ViewState) => T): T => useStore(viewStore, select)
 export const openDialog = (dialog: OpenDialog | null): void => viewStore.setState({ dialog })
+export const showEarlier = (editorId: string): void => openDialog({ kind: 'earlier', editorId })
 
 /** An estimate is of the text as it was. */
 export function forgetEstimate(editorId: string): void {

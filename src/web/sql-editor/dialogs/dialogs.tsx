@@ -18,13 +18,17 @@ const RemoveTableDialog = lazy(() =>
   import('./remove-table-dialog.tsx').then((module) => ({ default: module.RemoveTableDialog })),
 )
 
+const EarlierDialog = lazy(() => import('./earlier-dialog.tsx').then((module) => ({ default: module.EarlierDialog })))
+
 const close = () => openDialog(null)
 
 /** The one dialog that is open, if any. */
 export function Dialogs() {
   const dialog = useView((state) => state.dialog)
   const editor = useEditor(activeEditor)
-  const renamed = useEditor((state) => (dialog?.kind === 'rename' ? findEditor(state, dialog.editorId) : null))
+  const named = useEditor((state) =>
+    dialog !== null && 'editorId' in dialog ? findEditor(state, dialog.editorId) : null,
+  )
   if (dialog === null) return null
   if (dialog.kind === 'savedQueries') return <SavedQueriesDialog onClose={close} />
   if (dialog.kind === 'cell') return <CellDialog column={dialog.column} value={dialog.value} onClose={close} />
@@ -32,6 +36,12 @@ export function Dialogs() {
     return (
       <Suspense fallback={null}>
         <RemoveTableDialog dbId={dialog.dbId} table={dialog.table} onClose={close} />
+      </Suspense>
+    )
+  if (dialog.kind === 'earlier')
+    return named === null ? null : (
+      <Suspense fallback={null}>
+        <EarlierDialog editor={named} onClose={close} />
       </Suspense>
     )
   if (editor === null) return null
@@ -52,7 +62,7 @@ export function Dialogs() {
     case 'versions':
       return <SavedVersions editor={editor} onClose={close} />
     case 'rename':
-      return renamed === null ? null : <RenameDialog editor={renamed} onClose={close} />
+      return named === null ? null : <RenameDialog editor={named} onClose={close} />
     case 'createTable':
       return <CreateTableDialog method={dialog.method} onClose={close} />
   }

@@ -45,6 +45,8 @@ export function cloneEditor(state: EditorState, sourceId: string, id: string, no
     updatedAt: now,
     inLocalStorage: true,
     syncedAt: 0,
+    seenRevision: null,
+    formerTabViewId: null,
     savedSql: null,
   })
 }
@@ -61,7 +63,7 @@ export function changeEditor(
 ): EditorState {
   const known = findEditor(state, id)
   if (known?.loaded === false) return changeAhead(state, known, change, now)
-  const stamped = { ...change, updatedAt: now }
+  const stamped = { ...change, updatedAt: laterThan(known, now) }
   if (activeTabId(state) === id) {
     const base: UnsavedEditor = state.unsavedQueryEditor.id === id ? state.unsavedQueryEditor : {}
     return { ...state, unsavedQueryEditor: { ...base, ...stamped, id } }
@@ -71,6 +73,9 @@ export function changeEditor(
     queryEditors: state.queryEditors.map((editor) => (editor.id === id ? { ...editor, ...stamped } : editor)),
   }
 }
+
+/** A change is later than what it changes, also where that came from a browser whose clock is ahead. */
+const laterThan = (known: EditorTab | null, now: number): number => Math.max(now, (known?.updatedAt ?? 0) + 1)
 
 function changeAhead(
   state: EditorState,
@@ -137,7 +142,7 @@ export function removeGoneTab(state: EditorState, id: string, now: number): Edit
 export function loseServerTab(state: EditorState, id: string, now: number): EditorState {
   const editor = findEditor(state, id)
   if (editor === null || editor.updatedAt <= editor.syncedAt) return removeGoneTab(state, id, now)
-  const local = { tabViewId: null, inLocalStorage: true, syncedAt: 0 }
+  const local = { ...asLost(editor), inLocalStorage: true }
   return {
     ...state,
     lastUpdatedActiveTab: '',
@@ -153,6 +158,14 @@ export function loseServerTab(state: EditorState, id: string, now: number): Edit
     ),
   }
 }
+
+/** What a tab is that the server has lost: new to it, with what is kept of the lost one. */
+export const asLost = ({ tabViewId, formerTabViewId }: EditorTab) => ({
+  tabViewId: null,
+  formerTabViewId: tabViewId ?? formerTabViewId ?? null,
+  seenRevision: null,
+  syncedAt: 0,
+})
 
 /** The runs that come back with a closed tab: those that have ended. */
 export const keptRuns = (state: EditorState, editorId: string): readonly QueryRecord[] =>
@@ -181,14 +194,13 @@ export function reopenTab(state: EditorState, id: string, now: number, place = 0
   const latest = runs.find((query) => query.id === closed.editor.latestQueryId) ?? runs[0]
   const editor: EditorTab = {
     ...closed.editor,
+    ...asLost(closed.editor),
     id,
-    tabViewId: null,
     latestQueryId: latest?.id ?? null,
     autorun: false,
     loaded: true,
     inLocalStorage: true,
     updatedAt: now,
-    syncedAt: 0,
   }
   const added = {
     ...addEditor(state, editor),
@@ -236,6 +248,10 @@ function dropEditor(state: EditorState, id: string, closed: ClosedTab | null): E
     tabHistory: history.length === 0 && last !== undefined ? [last.id] : history,
     queries: Object.fromEntries(Object.entries(state.queries).filter(([, query]) => query.sqlEditorId !== id)),
     tables: state.tables.filter((table) => table.queryEditorId !== id),
-    closedTabs: closed === null ? state.closedTabs : [closed, ...state.closedTabs].slice(0, MAX_CLOSED_TABS),
+    closedTabs: closed === null ? state.closedTabs : withClosed(state.closedTabs, [closed]),
   }
 }
+
+/** The bin of this browser with more in it. */
+export const withClosed = (bin: readonly ClosedTab[], more: readonly ClosedTab[]): readonly ClosedTab[] =>
+  [...more, ...bin].slice(0, MAX_CLOSED_TABS)

@@ -4,9 +4,11 @@ import { queriesToStore, sessionToStore, stateFromStore, withLastDraft } from '.
 import { newEditor } from './new-editor.ts'
 import {
   fillClosedTab,
+  giveWay,
   isGone,
   mergeServerTabs,
   receiveServerTab,
+  receiveWindowClosing,
   receiveWindowTab,
   type ServerTab,
   unsentTabs,
@@ -29,8 +31,9 @@ describe('tabs of browser and server', () => {
     ['server newer', 10, 20, 'server'],
     ['same age', 10, 10, 'server'],
     ['server without a time', 10, 0, 'browser'],
-  ])('%s', (_name, browserTime, serverTime, winner) => {
-    const local = editor('a', { tabViewId: 1, updatedAt: browserTime, syncedAt: browserTime, sql: 'browser' })
+    ['server newer, text never sent', 10, 20, 'browser', 5],
+  ])('%s', (_name, browserTime, serverTime, winner, syncedAt = browserTime) => {
+    const local = editor('a', { tabViewId: 1, updatedAt: browserTime, syncedAt, sql: 'browser' })
     const tabs = { ids: [{ id: 1, label: 'a' }], active: server(serverTime, 'server') }
     const state = mergeServerTabs(stateWith([local]), tabs, build, 30)
     expect(findEditor(state, 'a')).toMatchObject({ sql: winner, loaded: true })
@@ -63,6 +66,43 @@ describe('tabs of browser and server', () => {
     expect(received.queries['q']).toMatchObject({ errorMessage: 'Refused', link: 'https://example.com' })
     const known = { ...failed, queries: { q: { ...failed.queries['q'], serverId: 7 } } } as EditorState
     expect(findEditor(receiveServerTab(known, sent), 'a')?.latestQueryId).toBeNull()
+  })
+
+  it('give way once the server has kept their text, unless somebody typed on', () => {
+    const local = editor('a', { tabViewId: 1, updatedAt: 10, syncedAt: 5, sql: 'late' })
+    const later = { ...server(20, 'newer'), tab: { sql: 'newer', seenRevision: 3 } }
+    const given = giveWay(stateWith([local]), later, local)
+    expect(findEditor(given, 'a')).toMatchObject({ sql: 'newer', updatedAt: 20, syncedAt: 20, seenRevision: 3 })
+    const typed = giveWay(setSql(stateWith([local]), 'a', 'typed', 30), later, local)
+    expect(findEditor(typed, 'a')).toMatchObject({ sql: 'typed', updatedAt: 30, syncedAt: 5 })
+  })
+
+  it('are closed with another window of the browser, and are in its bin too', () => {
+    const open = stateWith([editor('a', { tabViewId: 1 }), editor('b', { tabViewId: 2, loaded: false }), editor('c')])
+    const closing = (id: string) => closeTab(open, id, 5).closedTabs.slice(0, 1)
+    const received = [...closing('a'), ...closing('b')].reduce(receiveWindowClosing, open)
+    expect(received.queryEditors.map(({ id }) => id)).toEqual(['c'])
+    expect(received.closedTabs.map(({ editor: { id } }) => id)).toEqual(['b', 'a'])
+    // The window that closed a tab which had not come may take it back.
+    expect(Object.keys(received.destroyedQueryEditors)).toEqual(['a'])
+    expect([...closing('a')].reduce(receiveWindowClosing, received)).toBe(received)
+  })
+
+  it('know what another window has told the server, and keep what they did not see', () => {
+    const local = editor('a', { tabViewId: 1, updatedAt: 10, syncedAt: 5, seenRevision: 1 })
+    const told = { ...local, syncedAt: 10, seenRevision: 2 }
+    const adopted = findEditor(receiveWindowTab(stateWith([local]), told), 'a')
+    expect(adopted).toMatchObject({ syncedAt: 10, seenRevision: 2 })
+    const typed = findEditor(receiveWindowTab(setSql(stateWith([local]), 'a', 'typed', 30), told), 'a')
+    expect(typed).toMatchObject({ sql: 'typed', syncedAt: 5, seenRevision: 1 })
+  })
+
+  it('are new to the server after it lost them, with what it kept of them', () => {
+    const typed = editor('a', { tabViewId: 7, updatedAt: 9, syncedAt: 5, seenRevision: 3 })
+    const lost = { tabViewId: null, formerTabViewId: 7, seenRevision: null }
+    expect(findEditor(loseServerTab(stateWith([typed]), 'a', 10), 'a')).toMatchObject(lost)
+    expect(mergeServerTabs(stateWith([typed]), { ids: [], active: null }, build, 30).queryEditors).toMatchObject([lost])
+    expect(reopenTab(closeTab(stateWith([typed]), 'a', 10), 'new', 11).queryEditors).toMatchObject([lost])
   })
 
   it('do not come back after they were closed here', () => {

@@ -1,5 +1,5 @@
-import { closeTab, keptRuns, settleUnsaved } from './editors.ts'
-import { type EditorState, type EditorTab, findEditor, isNameOnly, type TableEntry } from './state.ts'
+import { asLost, closeTab, keptRuns, settleUnsaved, withClosed } from './editors.ts'
+import { type ClosedTab, type EditorState, type EditorTab, findEditor, isNameOnly, type TableEntry } from './state.ts'
 import { isSameTable } from './tables.ts'
 
 /** A table of a tab as the server keeps it. */
@@ -101,6 +101,7 @@ function mergeTab(local: EditorTab, server: ServerTab): EditorTab {
 
 function newerOf(local: EditorTab, server: ServerTab): EditorTab {
   if (local.updatedAt > server.updatedAt) return { ...local, loaded: true, syncedAt: server.updatedAt }
+  if (isUnsentText(local, server)) return { ...local, loaded: true }
   return {
     ...local,
     ...server.tab,
@@ -114,13 +115,17 @@ function newerOf(local: EditorTab, server: ServerTab): EditorTab {
   }
 }
 
+/** A text that the server never had, and that is not in the one it has: it is sent, and the server keeps it. */
+const isUnsentText = (local: EditorTab, { tab }: ServerTab): boolean =>
+  local.updatedAt > local.syncedAt && !isNameOnly(local) && tab.sql !== undefined && !tab.sql.includes(local.sql)
+
 /** A tab that the server lost stays when it holds work the server never had. */
 function keepLocal(editor: EditorTab, known: ServerTabs['ids']): EditorTab | null {
   if (editor.tabViewId === null) return { ...editor, inLocalStorage: true }
   const label = known.find((entry) => entry.id === editor.tabViewId)?.label
   if (label !== undefined) return { ...editor, ...(hasUnsent(editor) ? {} : { name: label }), loaded: false }
   return editor.updatedAt > editor.syncedAt && !isNameOnly(editor)
-    ? { ...editor, tabViewId: null, inLocalStorage: true, syncedAt: 0, loaded: true }
+    ? { ...editor, ...asLost(editor), inLocalStorage: true, loaded: true }
     : null
 }
 
@@ -145,7 +150,7 @@ function goneTabs(state: EditorState, known: ServerTabs['ids'], now: number): Ed
   return {
     ...without,
     destroyedQueryEditors: state.destroyedQueryEditors,
-    closedTabs: [...closed, ...state.closedTabs],
+    closedTabs: withClosed(state.closedTabs, closed),
   }
 }
 
@@ -167,6 +172,31 @@ function historyAfterMerge(state: EditorState, active: ServerTab | null): readon
   return first === undefined ? [] : [first.id]
 }
 
+/** The server has a later text of a tab and has kept the one from here: that of the server is shown. */
+export function giveWay(state: EditorState, server: ServerTab, sent: EditorTab): EditorState {
+  const local = findEditor(state, sent.id)
+  if (local === null || local.updatedAt !== sent.updatedAt) return state
+  const settled = settleUnsaved(state)
+  return {
+    ...settled,
+    queryEditors: settled.queryEditors.map((editor) =>
+      editor.id === sent.id ? newerOf({ ...editor, updatedAt: 0, syncedAt: 0 }, server) : editor,
+    ),
+  }
+}
+
+/**
+ * A tab that was closed in another window of this browser is closed here too, and can be reopened here. One whose text
+ * has not come is deleted by that window alone, which may take it back.
+ */
+export function receiveWindowClosing(state: EditorState, closed: ClosedTab): EditorState {
+  const { id, loaded } = closed.editor
+  if (state.closedTabs.some(({ editor }) => editor.id === id)) return state
+  const without = closeTab(state, id, closed.closedAt)
+  const { destroyedQueryEditors } = loaded ? without : state
+  return { ...without, destroyedQueryEditors, closedTabs: withClosed(state.closedTabs, [closed]) }
+}
+
 /** A change of a tab made in another window of this browser: the later one wins. */
 export function receiveWindowTab(state: EditorState, other: EditorTab): EditorState {
   const known = findEditor(state, other.id)
@@ -175,7 +205,7 @@ export function receiveWindowTab(state: EditorState, other: EditorTab): EditorSt
       ? state
       : { ...state, queryEditors: [...state.queryEditors, other], tabHistory: firstIfEmpty(state.tabHistory, other.id) }
   }
-  if (known.updatedAt >= other.updatedAt) return adoptServerId(state, other)
+  if (known.updatedAt >= other.updatedAt) return adoptServerId(state, other, known.updatedAt === other.updatedAt)
   return {
     ...state,
     unsavedQueryEditor: state.unsavedQueryEditor.id === other.id ? {} : state.unsavedQueryEditor,
@@ -186,15 +216,23 @@ export function receiveWindowTab(state: EditorState, other: EditorTab): EditorSt
 const firstIfEmpty = (history: readonly string[], id: string): readonly string[] =>
   history.length === 0 ? [id] : history
 
-function adoptServerId(state: EditorState, other: EditorTab): EditorState {
+/** What another window has told the server, or heard from it, of a tab that is changed no later there. */
+function adoptServerId(state: EditorState, other: EditorTab, isSameText: boolean): EditorState {
   if (other.tabViewId === null) return state
+  const adopt = (editor: EditorTab): EditorTab => {
+    const known = editor.tabViewId ?? other.tabViewId
+    if (known !== other.tabViewId) return editor
+    const synced = isSameText && other.syncedAt > editor.syncedAt
+    return {
+      ...editor,
+      tabViewId: known,
+      inLocalStorage: false,
+      ...(synced ? { syncedAt: other.syncedAt, seenRevision: other.seenRevision ?? null } : {}),
+    }
+  }
   return {
     ...state,
-    queryEditors: state.queryEditors.map((editor) =>
-      editor.id === other.id && editor.tabViewId === null
-        ? { ...editor, tabViewId: other.tabViewId, inLocalStorage: false }
-        : editor,
-    ),
+    queryEditors: state.queryEditors.map((editor) => (editor.id === other.id ? adopt(editor) : editor)),
   }
 }
 

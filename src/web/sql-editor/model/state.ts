@@ -39,6 +39,10 @@ export interface EditorTab {
   readonly inLocalStorage: boolean
   /** Clock of the copy that the server has confirmed, to see what is unsaved there. */
   readonly syncedAt: number
+  /** Which revision of the text the server had before it was changed here; null when that is not known. */
+  readonly seenRevision?: number | null
+  /** Id of the server's copy before the tab was closed or lost there, for what is kept of it. */
+  readonly formerTabViewId?: number | null
   /** The text as it was last saved under its label, null when never. */
   readonly savedSql: string | null
   /** What was changed while only the name was here; it is changed again when the tab has come from the server. */

@@ -18,6 +18,7 @@ import {
 import { editor, queryStart, stateWith, table } from './test/build.ts'
 
 const onServer = editor('a', { tabViewId: 1, inLocalStorage: false, updatedAt: 0, syncedAt: 0 })
+const saved = (editorId: string, updatedAt: number) => ({ editorId, updatedAt, revision: 1 })
 const kinds = (actions: readonly { readonly kind: string }[]) => actions.map((action) => action.kind)
 
 describe('what is sent at a tick', () => {
@@ -45,9 +46,9 @@ describe('what is sent at a tick', () => {
 
   it('what was typed while saving is saved again', () => {
     const typed = setSql(applyActivated(stateWith([onServer]), 1), 'a', 'x', 1_000)
-    const saved = applySaved(setSql(typed, 'a', 'xy', 7_000), 'a', 1_000, 7_001)
-    expect(planSync(saved, 12_000)).toMatchObject([{ kind: 'save', editor: { sql: 'xy' } }])
-    expect(planSync(applySaved(saved, 'a', 7_000, 12_001), 20_000)).toEqual([])
+    const first = applySaved(setSql(typed, 'a', 'xy', 7_000), saved('a', 1_000), 7_001)
+    expect(planSync(first, 12_000)).toMatchObject([{ kind: 'save', editor: { sql: 'xy' } }])
+    expect(planSync(applySaved(first, saved('a', 7_000), 12_001), 20_000)).toEqual([])
   })
 
   it('a tab of which only the name is known is never saved', () => {
@@ -102,7 +103,15 @@ it('the next save is five seconds after the last change', () => {
   expect(nextSaveAt(state, 2_000)).toBe(6_000)
   expect(nextSaveAt(setSql(state, 'a', 'xy', 3_000), 3_000)).toBe(8_000)
   expect(nextSaveAt(state, 6_000)).toBe(null)
-  expect(nextSaveAt(applySaved(state, 'a', 1_000, 2_000), 2_000)).toBe(null)
+  expect(nextSaveAt(applySaved(state, saved('a', 1_000), 2_000), 2_000)).toBe(null)
+})
+
+it('a change of a text whose clock is ahead is later than that, and is saved at the next tick', () => {
+  const ahead = { ...onServer, updatedAt: 86_400_000, syncedAt: 86_400_000 }
+  const typed = setSql(applyActivated(stateWith([ahead]), 1), 'a', 'x', 1_000)
+  expect(findEditor(typed, 'a')?.updatedAt).toBe(86_400_001)
+  expect(kinds(planSync(typed, 2_000))).toEqual(['save'])
+  expect(nextSaveAt(typed, 2_000)).toBe(null)
 })
 
 it('a saved tab carries its clock and version', () => {

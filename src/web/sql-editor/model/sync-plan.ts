@@ -44,7 +44,7 @@ export function nextSaveAt(state: EditorState, now: number): number | null {
   const times = allEditors(state)
     .filter((editor) => editor.tabViewId !== null && editor.loaded && editor.updatedAt > editor.syncedAt)
     .map((editor) => editor.updatedAt + SYNC_DELAY_MS)
-    .filter((time) => time > now)
+    .filter((time) => time > now && time <= now + 2 * SYNC_DELAY_MS)
   return times.length === 0 ? null : Math.min(...times)
 }
 
@@ -88,8 +88,11 @@ function toSave(state: EditorState, now: number): readonly SyncAction[] {
   )
 }
 
-const isDue = (editor: EditorTab, now: number): boolean =>
-  editor.updatedAt > editor.syncedAt && now - editor.updatedAt >= SYNC_DELAY_MS
+const isDue = (editor: EditorTab, now: number): boolean => {
+  const ageMs = now - editor.updatedAt
+  // A change of a tab that came from a browser whose clock is ahead is later than that, and does not wait for it.
+  return editor.updatedAt > editor.syncedAt && (ageMs >= SYNC_DELAY_MS || ageMs < -SYNC_DELAY_MS)
+}
 
 const toDelete = (state: EditorState): readonly SyncAction[] =>
   Object.entries(state.destroyedQueryEditors).flatMap(([editorId, destroyed]): readonly SyncAction[] =>
@@ -115,7 +118,8 @@ export function tabFields(editor: EditorTab, latestQueryId: string | null): Read
 
 /** The server has the tab: from here it is changed there, not created. One that was closed meanwhile is deleted there. */
 export function applyCreated(state: EditorState, editorId: string, tabViewId: number): EditorState {
-  if (findEditor(state, editorId) !== null) return changeListed(state, editorId, { tabViewId, inLocalStorage: false })
+  const created = { tabViewId, inLocalStorage: false, seenRevision: 0, formerTabViewId: null }
+  if (findEditor(state, editorId) !== null) return changeListed(state, editorId, created)
   const at = state.destroyedQueryEditors[editorId]?.at ?? 0
   return { ...state, destroyedQueryEditors: { ...state.destroyedQueryEditors, [editorId]: { at, tabViewId } } }
 }
@@ -128,8 +132,16 @@ export function applyMigrated(state: EditorState, queryId: string): EditorState 
 }
 
 /** The server has the tab as it was at `updatedAt`; what was typed since stays unsaved. */
-export function applySaved(state: EditorState, editorId: string, updatedAt: number, now: number): EditorState {
-  return { ...changeListed(state, editorId, { syncedAt: updatedAt }), editorTabLastUpdatedAt: now }
+export function applySaved(state: EditorState, saved: SavedTab, now: number): EditorState {
+  const { editorId, updatedAt: syncedAt, revision: seenRevision } = saved
+  return { ...changeListed(state, editorId, { syncedAt, seenRevision }), editorTabLastUpdatedAt: now }
+}
+
+interface SavedTab {
+  readonly editorId: string
+  readonly updatedAt: number
+  /** Of the text on the server; null where it did not say. */
+  readonly revision: number | null
 }
 
 export const applyActivated = (state: EditorState, tabViewId: number): EditorState => ({

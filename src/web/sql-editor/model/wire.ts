@@ -44,6 +44,8 @@ export interface WireTab {
   readonly hide_left_bar: boolean
   readonly saved_query: { readonly id: number } | null
   readonly extra_json: { readonly updatedAt?: number } | null
+  /** Counts the changes of the text. */
+  readonly revision?: number
   readonly table_schemas?: readonly WireTable[]
 }
 
@@ -148,6 +150,7 @@ export function tabFromWire(wire: WireTab): ServerTab {
     templateParams: wire.template_params,
     hideLeftBar: wire.hide_left_bar,
     remoteId: wire.saved_query?.id ?? null,
+    seenRevision: wire.revision ?? null,
   }
   return {
     tabViewId: wire.id,
