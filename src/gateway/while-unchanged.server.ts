@@ -12,7 +12,7 @@ interface Memory {
 const memories = new WeakMap<MetadataDb, Memory>()
 
 /**
- * What `read` gives of the metadata store, read again only after the store has changed in any way. A store that cannot
+ * What `read` gives of the metadata store, read again only after the store has changed in a way that counts (`unremembered.ts` has what does not). A store that cannot
  * tell at once whether it changed is read every time.
  */
 export function whileUnchanged<T>(

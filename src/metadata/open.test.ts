@@ -59,6 +59,8 @@ it('has another mark after every change, and the same one after what changes not
     ],
     [false, () => db.transaction().execute((trx) => trx.deleteFrom('logs').execute())],
     [false, () => db.updateTable('roles').set({ name: 'x' }).where('id', '=', -1).execute()],
+    [false, () => db.deleteFrom('queries').execute()],
+    [false, () => sql`insert into "tabs" select * from "tabs"`.execute(db)],
     [true, () => db.insertInto('roles').values({ name: 'One' }).execute()],
     [true, () => db.insertInto('roles').values({ name: 'Two' }).returning('id').execute()],
     [true, () => db.updateTable('roles').set({ name: 'Uno' }).where('name', '=', 'One').execute()],

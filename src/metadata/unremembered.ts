@@ -1,7 +1,7 @@
-/** Tables that are written for every page that is opened; nothing of them is remembered, so their changes do not count. */
-export const UNREMEMBERED: readonly string[] = ['change_counts', 'schema_migrations', 'logs', 'audit']
+/** Tables that are written for every page that is opened, every statement that runs and every text that is typed. */
+const UNREMEMBERED = ['logs', 'audit', 'queries', 'tabs', 'tab_tables']
 
 const WRITES = new RegExp(`^\\s*(insert into|update|delete from) "(${UNREMEMBERED.join('|')})"`, 'i')
 
-/** True for a statement that writes into one of these tables. */
+/** True for a statement that writes where nothing is remembered of, so that the change does not count. */
 export const isUnremembered = (sql: string): boolean => WRITES.test(sql)
