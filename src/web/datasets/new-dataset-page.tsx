@@ -6,7 +6,7 @@ import { problemMessage } from '../app/messages.ts'
 import { datasetPath, PATHS } from '../app/places.ts'
 import { ForbiddenPage } from '../app/problem-pages.tsx'
 import { http } from '../data/http.ts'
-import { invalidateList, useList } from '../data/list.ts'
+import { invalidateList, usePages } from '../data/list.ts'
 import { Button } from '../ui/button.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { useNavigate } from '../ui/router.tsx'
@@ -15,9 +15,7 @@ import { useText } from '../ui/text.ts'
 import { toast } from '../ui/toast.ts'
 import styles from './datasets.module.css'
 import { ColumnPreview } from './parts/column-preview.tsx'
-import { useSchemas, useTables } from './queries.ts'
-
-const ALL = 100
+import { connectionPages, useSchemas, useTables } from './queries.ts'
 
 interface Choice {
   readonly databaseId: number | null
@@ -30,7 +28,8 @@ const NOTHING: Choice = { databaseId: null, schema: null, table: null }
 /** Connection, schema, table: each choice asks for the next; the columns are shown before the dataset is made. */
 export function NewDatasetPage() {
   const t = useText()
-  const [choice, setChoice] = useState<Choice>(NOTHING)
+  const [chosen, setChoice] = useState<Choice>(NOTHING)
+  const choice = useOnlySchema(chosen)
   const { create, isBusy, problem } = useCreate(choice)
   if (!can('can_write', 'Dataset')) return <ForbiddenPage />
   return (
@@ -58,6 +57,13 @@ export function NewDatasetPage() {
   )
 }
 
+/** Where a connection has one schema, nobody needs to choose it. */
+function useOnlySchema(choice: Choice): Choice {
+  const { data = [] } = useSchemas(choice.databaseId)
+  const [only = null] = data.length === 1 ? data : []
+  return { ...choice, schema: choice.schema ?? only }
+}
+
 interface SourceChoiceProps {
   choice: Choice
   onChange: (choice: Choice) => void
@@ -67,7 +73,8 @@ interface SourceChoiceProps {
 function SourceChoice({ choice, onChange, problem }: SourceChoiceProps) {
   const t = useText()
   const { databaseId, schema, table } = choice
-  const databases = useList<{ id: number; database_name: string }>({ resource: 'database', pageSize: ALL })
+  const [search, setSearch] = useState('')
+  const connections = usePages(connectionPages(search))
   const schemas = useSchemas(databaseId)
   const tables = useTables(databaseId, schema)
   const failed = (error: unknown) => (error ? problemMessage(error, t).reason : null)
@@ -77,9 +84,11 @@ function SourceChoice({ choice, onChange, problem }: SourceChoiceProps) {
         label={t('Connection')}
         searchable
         value={databaseId}
-        isLoading={databases.isLoading}
-        options={(databases.data?.result ?? []).map((one) => ({ value: one.id, label: one.database_name }))}
-        error={failed(databases.error)}
+        isLoading={connections.isFetching}
+        onSearch={setSearch}
+        onMore={connections.more}
+        options={connections.rows.map((one) => ({ value: one.id, label: one.database_name }))}
+        error={failed(connections.error)}
         onChange={(id) => onChange({ databaseId: id, schema: null, table: null })}
       />
       <Select

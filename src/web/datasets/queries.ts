@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { randomUuid } from '../../kernel/random-id.ts'
 import { encodeRison } from '../../wire/rison.ts'
 import { http } from '../data/http.ts'
+import { OPTION_PAGE, type Pages, readList } from '../data/list.ts'
 import type { SourceColumn, WireDataset } from './model/wire.ts'
 
 export const useDataset = (id: string) =>
@@ -59,15 +60,31 @@ export const useTableColumns = (databaseId: number | null, schema: string | null
     },
   })
 
-export const useOwnerChoices = () =>
-  useQuery({
-    queryKey: ['related', 'dataset', 'owners'],
-    queryFn: async ({ signal }) => {
-      const q = encodeURIComponent(encodeRison({ page: 0, page_size: 200 }))
-      const path = `/api/v1/dataset/related/owners?q=${q}`
-      return (await http.get<{ result: readonly { value: number; text: string }[] }>(path, { signal })).result
-    },
-  })
+/** Users by name, as owners of datasets. */
+export const ownerPages = (search: string): Pages<{ value: number; text: string }> => ({
+  key: ['dataset-owners', search],
+  read: (page, signal) => {
+    const q = encodeURIComponent(encodeRison({ filter: search, page, page_size: OPTION_PAGE }))
+    return http.get(`/api/v1/dataset/related/owners?q=${q}`, { signal })
+  },
+})
+
+/** Connections by name, as sources of datasets. */
+export const connectionPages = (search: string): Pages<{ id: number; database_name: string }> => ({
+  key: ['dataset-connections', search],
+  read: (page, signal) =>
+    readList(
+      {
+        resource: 'database',
+        columns: ['id', 'database_name'],
+        filters: search === '' ? [] : [{ col: 'database_name', opr: 'ct', value: search }],
+        orderColumn: 'database_name',
+        page,
+        pageSize: OPTION_PAGE,
+      },
+      signal,
+    ),
+})
 
 /** Columns of the source as stored: of its table or of its query. */
 export const storedSource = (id: number, signal: AbortSignal): Promise<readonly SourceColumn[]> =>

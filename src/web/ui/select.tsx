@@ -67,6 +67,8 @@ export function Select<V extends string | number>(props: SelectProps<V>) {
 
 export interface MultiSelectProps<V extends string | number> extends CommonProps<V> {
   value: readonly V[]
+  /** Names what is chosen and not among the options, as while the server is asked for others. */
+  nameOf?: (value: V) => string
   onChange: (value: readonly V[]) => void
   /** Makes a value of what is typed; without it only options can be chosen. */
   valueFrom?: ((text: string) => V) | undefined
@@ -77,7 +79,8 @@ export interface MultiSelectProps<V extends string | number> extends CommonProps
 export function MultiSelect<V extends string | number>(props: MultiSelectProps<V>) {
   const { options, value, onChange, valueFrom, footer } = props
   const [picked, setPicked] = useState<readonly SelectOption<V>[]>([])
-  const labelOf = (one: V) => [...options, ...picked].find((option) => option.value === one)?.label ?? String(one)
+  const labelOf = (one: V) =>
+    [...options, ...picked].find((option) => option.value === one)?.label ?? (props.nameOf ?? String)(one)
   const shown = value.length > 0 && <ChosenTags labels={value.map(labelOf)} />
   const toggle = (one: V) => onChange(value.includes(one) ? value.filter((v) => v !== one) : [...value, one])
   const add = (more: readonly V[]) => onChange([...new Set([...value, ...more])])

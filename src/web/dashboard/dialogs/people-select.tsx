@@ -29,6 +29,7 @@ export function PeopleSelect({ what, label, help, value, onChange }: PeopleSelec
       isLoading={isFetching}
       onSearch={setSearch}
       onMore={more}
+      nameOf={nameOf}
       options={[...known].map(([id, name]) => ({ value: id, label: name }))}
       value={value.map((one) => one.id)}
       onChange={(ids) => onChange(ids.map((id) => ({ id, name: nameOf(id) })))}

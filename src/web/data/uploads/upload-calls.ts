@@ -1,5 +1,7 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { PreparedFile } from '../../../engines/table-loader.ts'
 import { http } from '../http.ts'
+import { OPTION_PAGE, readList } from '../list.ts'
 import { sendFile } from './send-file.ts'
 import { fieldsOf, lookedAtBytes, type UploadForm, type UploadPlace } from './upload-form.ts'
 
@@ -10,20 +12,35 @@ interface DatabaseRow {
   readonly extra: string | null
 }
 
-const PLACES_Q =
-  '(filters:!((col:allow_file_upload,opr:upload_is_enabled,value:!t)),order_column:database_name,order_direction:asc,page_size:100)'
-
-/** Databases that take files, with their schemas. */
-export async function readPlaces(signal: AbortSignal): Promise<readonly UploadPlace[]> {
-  const path = `/api/v1/database/?q=${encodeURIComponent(PLACES_Q)}`
-  const { result } = await http.get<{ result: readonly DatabaseRow[] }>(path, { signal })
-  return result.map((row) => ({
-    id: row.id,
-    name: row.database_name,
-    backend: row.backend,
-    schemas: schemasIn(row.extra),
-  }))
+interface UploadPlaces {
+  readonly places: readonly UploadPlace[]
+  /** There are more than were read. */
+  readonly isCut: boolean
 }
+
+/** The first databases by name that take files and whose names hold the text, with their schemas. */
+export const placesQuery = (search: string) =>
+  queryOptions({
+    queryKey: ['upload-places', search],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }): Promise<UploadPlaces> => {
+      const named = search === '' ? [] : [{ col: 'database_name', opr: 'ct', value: search }]
+      const query = {
+        resource: 'database',
+        filters: [{ col: 'allow_file_upload', opr: 'upload_is_enabled', value: true }, ...named],
+        orderColumn: 'database_name',
+        pageSize: OPTION_PAGE,
+      }
+      const { count, result } = await readList<DatabaseRow>(query, signal)
+      const places = result.map((row) => ({
+        id: row.id,
+        name: row.database_name,
+        backend: row.backend,
+        schemas: schemasIn(row.extra),
+      }))
+      return { places, isCut: count > result.length }
+    },
+  })
 
 function schemasIn(extra: string | null): readonly string[] {
   try {

@@ -7,7 +7,7 @@ import { EmptyState, FailedState } from '../../ui/states.tsx'
 import { useText } from '../../ui/text.ts'
 import { HttpError } from '../http.ts'
 import { selectAll } from './select-all.ts'
-import { lookInto, readPlaces, upload } from './upload-calls.ts'
+import { lookInto, placesQuery, upload } from './upload-calls.ts'
 import { UploadFields } from './upload-fields.tsx'
 import { firstForm, type UploadForm, type UploadPlace } from './upload-form.ts'
 import { UploadPreview } from './upload-preview.tsx'
@@ -25,10 +25,9 @@ interface UploadDialogProps {
 /** Shows what a file holds and makes a table of it. */
 export function UploadDialog({ file, onClose, onUploaded }: UploadDialogProps) {
   const t = useText()
-  const places = useQuery({ queryKey: ['upload-places'], queryFn: ({ signal }) => readPlaces(signal) })
-  const first = places.data?.[0]
-  if (first && places.data)
-    return <UploadSheet file={file} places={places.data} first={first} onClose={onClose} onUploaded={onUploaded} />
+  const places = useQuery(placesQuery(''))
+  const first = places.data?.places[0]
+  if (first) return <UploadSheet file={file} first={first} onClose={onClose} onUploaded={onUploaded} />
   return (
     <Dialog title={t('Upload a file')} width={WIDTH_PX} onClose={onClose}>
       {places.isError ? (
@@ -44,10 +43,11 @@ export function UploadDialog({ file, onClose, onUploaded }: UploadDialogProps) {
   )
 }
 
-type SheetProps = UploadDialogProps & { places: readonly UploadPlace[]; first: UploadPlace }
+type SheetProps = UploadDialogProps & { first: UploadPlace }
 
-function UploadSheet({ file, places, first, onClose, onUploaded }: SheetProps) {
+function UploadSheet({ file, first, onClose, onUploaded }: SheetProps) {
   const t = useText()
+  const [place, setPlace] = useState(first)
   const [form, setForm] = useState<UploadForm>(() => firstForm(file.name, first))
   const { delimiter, hasHeader, sheet, types } = form
   const look = useQuery({
@@ -55,9 +55,12 @@ function UploadSheet({ file, places, first, onClose, onUploaded }: SheetProps) {
     queryFn: ({ signal }) => lookInto(file, { ...form, types: {} }, signal),
     retry: false,
   })
-  const backend = places.find(({ id }) => id === form.placeId)?.backend ?? ''
-  const sending = useSending(file, form, backend, onUploaded)
+  const sending = useSending(file, form, place.backend, onUploaded)
   const change = (by: Partial<UploadForm>) => setForm((before) => ({ ...before, ...by }))
+  const handlePlace = (next: UploadPlace) => {
+    setPlace(next)
+    change({ placeId: next.id, schema: next.schemas[0] ?? '' })
+  }
   const isReady = look.data !== undefined && form.table.trim() !== '' && !sending.isBusy
   return (
     <Dialog
@@ -79,10 +82,11 @@ function UploadSheet({ file, places, first, onClose, onUploaded }: SheetProps) {
       <div className="col g3">
         <UploadFields
           form={form}
-          places={places}
+          place={place}
           file={look.data ?? null}
           failure={sending.failure}
           onChange={change}
+          onPlace={handlePlace}
         />
         {look.isError ? (
           <FailedState title={t('The file cannot be read')} onRetry={() => void look.refetch()}>

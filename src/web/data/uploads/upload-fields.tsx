@@ -1,25 +1,28 @@
 import { IconAlertCircle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { IfExists, PreparedFile } from '../../../engines/table-loader.ts'
 import { Checkbox } from '../../ui/choices.tsx'
 import { TextInput } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useText } from '../../ui/text.ts'
 import type { HttpError } from '../http.ts'
+import { placesQuery } from './upload-calls.ts'
 import type { UploadForm, UploadPlace } from './upload-form.ts'
 import styles from './uploads.module.css'
 
 interface UploadFieldsProps {
   form: UploadForm
-  places: readonly UploadPlace[]
+  place: UploadPlace
   file: PreparedFile | null
   failure: HttpError | null
   onChange: (by: Partial<UploadForm>) => void
+  onPlace: (place: UploadPlace) => void
 }
 
 /** Where the table goes and how the file is read. */
-export function UploadFields({ form, places, file, failure, onChange }: UploadFieldsProps) {
+export function UploadFields({ form, place, file, failure, onChange, onPlace }: UploadFieldsProps) {
   const t = useText()
-  const place = places.find(({ id }) => id === form.placeId)
   const isTaken = failure?.status === 422
   const nameFailure = failure?.fields['table_name']?.[0] ?? (isTaken ? t('There is a table of this name.') : null)
   return (
@@ -32,15 +35,8 @@ export function UploadFields({ form, places, file, failure, onChange }: UploadFi
           data-autofocus
           onChange={(table) => onChange({ table })}
         />
-        <Select
-          label={t('Connection')}
-          value={form.placeId}
-          options={places.map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={(placeId) =>
-            onChange({ placeId, schema: places.find(({ id }) => id === placeId)?.schemas[0] ?? '' })
-          }
-        />
-        {place && place.schemas.length > 0 ? (
+        <PlaceSelect place={place} onChange={onPlace} />
+        {place.schemas.length > 0 ? (
           <Select
             label={t('Schema')}
             value={form.schema}
@@ -69,6 +65,26 @@ export function UploadFields({ form, places, file, failure, onChange }: UploadFi
       )}
       {file && <ReadingFields form={form} file={file} onChange={onChange} />}
     </>
+  )
+}
+
+/** One of the connections that take files; where there are more than were read, the server looks for them by name. */
+function PlaceSelect({ place, onChange }: { place: UploadPlace; onChange: (place: UploadPlace) => void }) {
+  const t = useText()
+  const [search, setSearch] = useState('')
+  const isCut = useQuery(placesQuery('')).data?.isCut === true
+  const { data, isFetching } = useQuery(placesQuery(isCut ? search : ''))
+  const listed = [...(search === '' ? [place] : []), ...(data?.places ?? [])]
+  const places = new Map(listed.map((one) => [one.id, one]))
+  return (
+    <Select
+      label={t('Connection')}
+      value={place.id}
+      isLoading={isFetching}
+      onSearch={isCut ? setSearch : undefined}
+      options={[...places.values()].map(({ id, name }) => ({ value: id, label: name }))}
+      onChange={(id) => onChange(places.get(id) ?? place)}
+    />
   )
 }
 

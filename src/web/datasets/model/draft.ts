@@ -46,7 +46,12 @@ export interface SettingsDraft extends Notes {
   readonly offersValues: boolean
   readonly normalizesColumns: boolean
   readonly alwaysFiltersMainTime: boolean
-  readonly ownerIds: readonly number[]
+  readonly owners: readonly Owner[]
+}
+
+export interface Owner {
+  readonly id: number
+  readonly name: string
 }
 
 /** A dataset while it is edited. */
@@ -156,7 +161,7 @@ const settingsOf = (dataset: WireDataset): SettingsDraft => ({
   offersValues: dataset.filter_select_enabled,
   normalizesColumns: dataset.normalize_columns,
   alwaysFiltersMainTime: dataset.always_filter_main_dttm,
-  ownerIds: dataset.owners.map((owner) => owner.id),
+  owners: dataset.owners.map((one) => ({ id: one.id, name: `${one.first_name} ${one.last_name}` })),
 })
 
 const columnOf = (column: WireColumn): ColumnDraft => ({

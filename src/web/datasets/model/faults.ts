@@ -96,7 +96,7 @@ export const standing = (faults: Faults, told: Draft, draft: Draft): Faults =>
 
 function fieldOf(draft: Draft, field: string): unknown {
   if (field === 'columns' || field === 'metrics') return draft[field]
-  return draft.settings[(field === 'owners' ? 'ownerIds' : field) as keyof Draft['settings']]
+  return draft.settings[field as keyof Draft['settings']]
 }
 
 function messagesOf(error: HttpError): Readonly<Record<string, unknown>> {

@@ -33,7 +33,7 @@ const settingsBody = (settings: SettingsDraft, dataset: WireDataset): Json => ({
   normalize_columns: settings.normalizesColumns,
   always_filter_main_dttm: settings.alwaysFiltersMainTime,
   extra: withNotes(dataset.extra, settings),
-  owners: settings.ownerIds,
+  owners: settings.owners.map(({ id }) => id),
 })
 
 const columnBody = (column: ColumnDraft): Json => ({

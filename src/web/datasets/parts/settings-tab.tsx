@@ -1,14 +1,14 @@
 import { Switch } from '../../ui/choices.tsx'
 import { NumberInput, TextArea, TextInput } from '../../ui/field.tsx'
-import { MultiSelect, Select } from '../../ui/select.tsx'
+import { Select } from '../../ui/select.tsx'
 import { useText } from '../../ui/text.ts'
 import styles from '../datasets.module.css'
 import { changeSettings, type SettingsDraft } from '../model/draft.ts'
 import { faultAt } from '../model/faults.ts'
-import { useOwnerChoices } from '../queries.ts'
 import type { Editor } from '../use-editor.ts'
 import { Editable } from './editable.tsx'
 import { NoteFields } from './note-fields.tsx'
+import { OwnerSelect } from './owner-select.tsx'
 
 interface FieldsProps {
   editor: Editor
@@ -35,9 +35,6 @@ export function SettingsTab({ editor }: { editor: Editor }) {
 function AboutFields({ editor, set }: FieldsProps) {
   const t = useText()
   const { settings } = editor.draft
-  const owners = useOwnerChoices()
-  const known = new Map(editor.dataset.owners.map((one) => [one.id, `${one.first_name} ${one.last_name}`]))
-  for (const one of owners.data ?? []) known.set(one.value, one.text)
   return (
     <>
       <TextArea
@@ -47,16 +44,7 @@ function AboutFields({ editor, set }: FieldsProps) {
         error={faultAt(editor.faults, 'description')}
         onChange={(description) => set({ description })}
       />
-      <MultiSelect
-        label={t('Owners')}
-        searchable
-        isLoading={owners.isLoading}
-        disabled={editor.isReadOnly}
-        options={[...known].map(([value, label]) => ({ value, label }))}
-        value={settings.ownerIds}
-        error={faultAt(editor.faults, 'owners')}
-        onChange={(ownerIds) => set({ ownerIds })}
-      />
+      <OwnerSelect editor={editor} onChange={(owners) => set({ owners })} />
       <NoteFields notes={settings} onChange={set} />
     </>
   )

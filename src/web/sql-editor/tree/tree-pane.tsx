@@ -209,6 +209,9 @@ function RowActions({
   )
 }
 
+/** Names of more characters may be cut where they stand. */
+const LONG_NAME = 20
+
 function drawn(
   row: FlatRow,
   tree: ReturnType<typeof useTree>,
@@ -219,12 +222,14 @@ function drawn(
   switch (node.kind) {
     case 'schema': {
       const tables = tree.tables.get(node.schema)
-      return { ...row, actions, ...(tables?.state === 'ready' ? { hint: String(tables.tables.length) } : {}) }
+      return { ...row, actions, ...(tables?.state === 'ready' ? { hint: formatCount(tables.tables.length) } : {}) }
     }
-    case 'table':
+    case 'table': {
+      const tip = row.label.length > LONG_NAME ? row.label : undefined
       return node.isView
-        ? { ...row, actions, icon: <IconEye className="s" aria-hidden />, hint: t('view') }
-        : { ...row, actions, icon: <IconTable className="s" aria-hidden /> }
+        ? { ...row, tip, actions, icon: <IconEye className="s" aria-hidden />, hint: t('view') }
+        : { ...row, tip, actions, icon: <IconTable className="s" aria-hidden /> }
+    }
     case 'column':
       return {
         ...row,
