@@ -12,8 +12,9 @@ interface Memory {
 const memories = new WeakMap<MetadataDb, Memory>()
 
 /**
- * What `read` gives of the metadata store, read again only after the store has changed in a way that counts (`unremembered.ts` has what does not). A store that cannot
- * tell at once whether it changed is read every time.
+ * What `read` gives of the metadata store, read again only after the store has changed, beside the tables of which
+ * nothing may be remembered (`metadata/unremembered.ts`). A store that cannot tell at once whether it changed is read
+ * every time.
  */
 export function whileUnchanged<T>(
   { db, metadataMark }: Pick<Services, 'db' | 'metadataMark'>,

@@ -42,7 +42,7 @@ export async function openApplication(
   server: Server,
 ): Promise<Application> {
   const log = openLog(settings.logLevel)
-  const audit = auditLog(opened.store.db, opened.now, (cause) => log('error', 'audit failed', { error: String(cause) }))
+  const audit = auditLog(opened.store, opened.now, (cause) => log('error', 'audit failed', { error: String(cause) }))
   const shared = await openShared(opened, settings.redisUrl, log)
   await addPackagedEngines([settings.dataDir, process.cwd()], log)
   const engines = lazyEngines(settings, {

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import type { AuditEvent } from '../gateway/services.server.ts'
-import type { MetadataDb } from '../metadata/open.server.ts'
+import type { MetadataDb, MetadataStore } from '../metadata/open.server.ts'
 
 const MAX_WAITING = 10_000
+/** Rows that are looked at together. */
+const PAGE = 5_000
 
 export interface AuditLog {
   add(event: AuditEvent): void
@@ -11,7 +14,11 @@ export interface AuditLog {
 }
 
 /** Append-only log; each row's hash covers the row before it, so a removed or edited row shows. */
-export function auditLog(db: MetadataDb, now: () => Date, onFailure: (cause: unknown) => void): AuditLog {
+export function auditLog(
+  store: Pick<MetadataStore, 'db' | 'isPostgres'>,
+  now: () => Date,
+  onFailure: (cause: unknown) => void,
+): AuditLog {
   let tail: Promise<void> = Promise.resolve()
   let waiting = 0
   return {
@@ -20,7 +27,7 @@ export function auditLog(db: MetadataDb, now: () => Date, onFailure: (cause: unk
       waiting += 1
       const at = now().toISOString()
       tail = tail
-        .then(() => append(db, at, event))
+        .then(() => append(store, at, event))
         .catch(onFailure)
         .finally(() => {
           waiting -= 1
@@ -30,8 +37,12 @@ export function auditLog(db: MetadataDb, now: () => Date, onFailure: (cause: unk
   }
 }
 
-async function append(db: MetadataDb, at: string, event: AuditEvent): Promise<void> {
+/** Several servers write one log after each other: a hash covers the row that comes right before. */
+const LOCK = 5_318_009
+
+async function append({ db, isPostgres }: Pick<MetadataStore, 'db' | 'isPostgres'>, at: string, event: AuditEvent) {
   await db.transaction().execute(async (trx) => {
+    if (isPostgres) await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(trx)
     const last = await trx.selectFrom('audit').select('hash').orderBy('id', 'desc').limit(1).executeTakeFirst()
     const row = {
       at,
@@ -50,14 +61,24 @@ async function append(db: MetadataDb, at: string, event: AuditEvent): Promise<vo
   })
 }
 
-/** Id of the first row whose hash does not fit, or null when the whole log is as it was written. */
-export async function brokenAuditRow(db: MetadataDb): Promise<number | null> {
+/** What a look at the whole log found: how many rows fit, and the id of the first that does not. */
+interface AuditCheck {
+  readonly rows: number
+  readonly brokenId: number | null
+}
+
+/** Looks whether the whole log is as it was written. */
+export async function checkAudit(db: MetadataDb): Promise<AuditCheck> {
   let before = ''
-  for (const { id, hash, ...row } of await db.selectFrom('audit').selectAll().orderBy('id').execute()) {
-    if (hash !== chainHash(before, row)) return id
-    before = hash
+  let [rows, last] = [0, 0]
+  for (;;) {
+    const page = await db.selectFrom('audit').selectAll().where('id', '>', last).orderBy('id').limit(PAGE).execute()
+    for (const { id, hash, ...row } of page) {
+      if (hash !== chainHash(before, row)) return { rows, brokenId: id }
+      ;[before, last, rows] = [hash, id, rows + 1]
+    }
+    if (page.length < PAGE) return { rows, brokenId: null }
   }
-  return null
 }
 
 interface Chained {

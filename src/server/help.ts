@@ -7,6 +7,7 @@ export const HELP = `Sightline: business intelligence for analysts.
 Usage
   sightline [options]                      start the server
   sightline user add NAME --role Admin     create a user; the password is read from standard input
+  sightline audit verify                   look whether the audit log is as it was written
   sightline export|validate|diff|apply DIR dashboards as files; see sightline export --help
   sightline mcp                            lets an agent use a running server; see sightline mcp --help
 

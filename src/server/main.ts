@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type FilesCommand, isFilesCommand } from './files/options.ts'
 import { HELP } from './help.ts'
 import type { McpCommand } from './mcp/options.ts'
-import { readCommand } from './settings.ts'
+import { readCommand, type Settings } from './settings.ts'
 import { SettingsError } from './settings-error.ts'
 
 void main(process.argv.slice(2))
@@ -18,6 +18,7 @@ async function main(argv: readonly string[]): Promise<void> {
     if (command.kind === 'version')
       return void process.stdout.write(`${(await import('./package-root.ts')).version()}\n`)
     if (command.kind === 'add-user') return await (await import('./add-user.ts')).addUserCommand(command)
+    if (command.kind === 'verify-audit') return await runVerifyAudit(command.settings)
     if (command.kind === 'files') return await runFiles(command)
     if (command.kind === 'mcp') return await runMcp(command)
     await (await import('./serve.ts')).serve(command.settings)
@@ -25,6 +26,12 @@ async function main(argv: readonly string[]): Promise<void> {
     process.stderr.write(`${await failureText(cause)}\n`)
     process.exit(isFilesCommand(argv) ? 2 : 1)
   }
+}
+
+async function runVerifyAudit(settings: Settings): Promise<void> {
+  const { words, code } = await (await import('./audit-verify.ts')).verifyAudit(settings)
+  process.stdout.write(`${words}\n`)
+  process.exitCode = code
 }
 
 async function runFiles(command: FilesCommand): Promise<void> {

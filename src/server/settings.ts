@@ -80,6 +80,7 @@ export type Command =
   | { readonly kind: 'serve'; readonly settings: Settings }
   | { readonly kind: 'help' }
   | { readonly kind: 'version' }
+  | { readonly kind: 'verify-audit'; readonly settings: Settings }
   | {
       readonly kind: 'add-user'
       readonly settings: Settings
@@ -115,10 +116,18 @@ export function readCommand(argv: readonly string[], env: Env): Command {
   const { values, positionals } = parse(argv)
   if (values.help) return { kind: 'help' }
   if (values.version) return { kind: 'version' }
+  return commandOf(positionals, values, env)
+}
+
+function commandOf(positionals: readonly string[], values: Values, env: Env): Command {
   if (positionals[0] === 'user') {
     const [, verb, username] = positionals
     if (verb !== 'add' || username === undefined) throw new SettingsError('Usage: sightline user add NAME --role Admin')
     return { kind: 'add-user', settings: settingsOf(values, env), username, roles: values.role ?? ['Admin'] }
+  }
+  if (positionals[0] === 'audit') {
+    if (positionals[1] !== 'verify') throw new SettingsError('Usage: sightline audit verify')
+    return { kind: 'verify-audit', settings: settingsOf(values, env) }
   }
   if (positionals.length > 0 && positionals[0] !== 'start')
     throw new SettingsError(`Unknown command: ${positionals[0]}. See sightline --help.`)

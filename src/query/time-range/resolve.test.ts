@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isoOf } from './naive.ts'
 import { TimeRangeError } from './problem.ts'
-import { isTimeRange, resolveTimeRange } from './resolve.ts'
+import { resolveTimeRange } from './resolve.ts'
 
 const now = Date.UTC(2016, 10, 7, 9, 30, 10)
 const resolve = (text: string) => {
@@ -83,12 +83,4 @@ describe('resolveTimeRange', () => {
       ),
     )
   })
-})
-
-describe('isTimeRange', () => {
-  it.each(['Last week', 'No filter', 'a : b', 'previous calendar month', 'first week of this year'])(
-    'knows %s',
-    (text) => expect(isTimeRange(text)).toBe(true),
-  )
-  it.each(['last week', 'foo', ''])('does not know %j', (text) => expect(isTimeRange(text)).toBe(false))
 })

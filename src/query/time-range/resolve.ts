@@ -74,14 +74,6 @@ function readSingle(text: string, anchors: Anchors, options: RangeOptions): Time
   return { since: null, until: anchor(end ?? 'today', options.now) }
 }
 
-/** True for a text that says which time it means. Any other is read as everything up to today. */
-export function isTimeRange(text: string): boolean {
-  const trimmed = text.trim()
-  if (trimmed === NO_FILTER || text.includes(SEPARATOR)) return true
-  if (/^(Last|Next)\b/.test(trimmed) || CALENDAR.test(text) || CURRENT.test(text)) return true
-  return readPart(text, { now: 0, start: null }) !== null
-}
-
 function readNamed(text: string, now: NaiveMs): TimeBounds | null {
   if (text.includes(SEPARATOR)) return null
   const today = midnight(now)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatAgo, formatBytes, formatCount, formatDuration, formatShort, toDate } from './format.ts'
+import { formatAgo, formatBytes, formatCount, formatDuration, toDate } from './format.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 12)
 
@@ -8,13 +8,6 @@ describe('formats', () => {
     expect(formatCount(1_284_907)).toBe('1,284,907')
     expect(formatCount(-3)).toBe('−3')
   })
-
-  it.each([
-    [950, '950'],
-    [1_234, '1.2k'],
-    [3_400_000, '3.4M'],
-    [-2_100_000_000, '−2.1B'],
-  ])('shorten %d to %s', (value, text) => expect(formatShort(value)).toBe(text))
 
   it.each([
     [340, '340 ms'],

@@ -11,19 +11,6 @@ const trueMinus = (text: string): string => text.replace(/^-/, MINUS)
 /** 1,284,907 with thousands separators and a true minus. */
 export const formatCount = (value: number): string => trueMinus(new Intl.NumberFormat(localeTag()).format(value))
 
-/** 1.2k, 3.4M, 2.1B. */
-export function formatShort(value: number): string {
-  const units = [
-    [1e9, 'B'],
-    [1e6, 'M'],
-    [1e3, 'k'],
-  ] as const
-  const unit = units.find(([size]) => Math.abs(value) >= size)
-  const [size, sign] = unit ?? [1, '']
-  const number = new Intl.NumberFormat(localeTag(), { maximumFractionDigits: unit ? 1 : 2 }).format(value / size)
-  return trueMinus(number + sign)
-}
-
 /** 340 ms, 1.8 s, 3 min 02 s, 1 h 05 min. */
 export function formatDuration(ms: number): string {
   if (ms < 1_000) return `${Math.round(ms)} ms`
