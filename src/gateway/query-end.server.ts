@@ -4,6 +4,7 @@ import type { RowPatch } from '../metadata/tables.server.ts'
 import type { Caller } from '../wire/caller.ts'
 import { richError } from '../wire/envelope.ts'
 import { type ErrorType, Problem } from '../wire/problem.ts'
+import { failureOf, isStopped } from './lost-run.ts'
 import type { JobEnd } from './query-job.server.ts'
 import type { QueryExtra, QueryRow } from './query-record.server.ts'
 import type { Origin, RunContext } from './query-request.server.ts'
@@ -17,13 +18,15 @@ export async function endFailed(
   cause: unknown,
   abort: AbortController,
 ): Promise<JobEnd> {
-  const isKnown = cause instanceof Problem
-  if (abort.signal.aborted) {
+  if (isStopped(abort.signal)) {
     await endAs(context, row.id, { status: 'stopped' })
     return 'stopped'
   }
-  if (!isKnown) context.log('error', 'A query failed unexpectedly', { query: row.id, cause: String(cause) })
-  const problem = isKnown ? cause : unexpected(cause)
+  const lost = failureOf(abort.signal)
+  const isKnown = lost === null && cause instanceof Problem
+  const problem = lost ?? (cause instanceof Problem ? cause : unexpected(cause))
+  if (lost === null && !isKnown)
+    context.log('error', 'A query failed unexpectedly', { query: row.id, cause: String(cause) })
   extra.progress = null
   extra.errors = [richError(problem)]
   await endAs(context, row.id, {

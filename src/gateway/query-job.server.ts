@@ -4,6 +4,7 @@ import { richError } from '../wire/envelope.ts'
 import { Problem } from '../wire/problem.ts'
 import { placedProblem } from './error-place.ts'
 import { finalFactor, type LimitingFactor } from './limits.ts'
+import { isStopped } from './lost-run.ts'
 import type { PlannedStatement, QueryPlan } from './query-plan.server.ts'
 import { isRunning, type QueryExtra, type QueryRow, type StatementRecord } from './query-record.server.ts'
 import { leaseUntil, stillRuns, updateRunning } from './query-store.server.ts'
@@ -63,7 +64,7 @@ export async function runJob(job: Job): Promise<JobEnd> {
     return (await finish(job, live, statements)) ? 'success' : 'stopped'
   } catch (cause) {
     for (const record of statements) if (isRunning(record.state)) record.state = 'stopped'
-    if (job.abort.signal.aborted) return 'stopped'
+    if (isStopped(job.abort.signal)) return 'stopped'
     throw cause
   } finally {
     clearInterval(flusher)

@@ -1,5 +1,6 @@
 import type { MetadataDb } from '../metadata/open.server.ts'
 import type { RowPatch } from '../metadata/tables.server.ts'
+import { LOST } from './lost-run.ts'
 import { isRunning, type QueryDict, type QueryRow, queryDict, RUNNING_STATES } from './query-record.server.ts'
 
 /** How long a running query is believed in without a sign of life from its server. */
@@ -73,8 +74,6 @@ export async function dictsOf(db: MetadataDb, rows: readonly QueryRow[]): Promis
 
 /** Until when a run is believed in, from now. */
 export const leaseUntil = (now: Date) => new Date(now.getTime() + LEASE_MS).toISOString()
-
-const LOST = 'The server that ran the query has stopped. Run the query again.'
 
 /** Fails the queries whose server gives no sign of life; all of another server's when there can be no other. */
 export async function failStale(db: MetadataDb, now: Date, processId: string, isOnlyServer: boolean): Promise<void> {

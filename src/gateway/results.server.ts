@@ -38,8 +38,8 @@ export interface ResultStore {
   create(key: string, queryId: number): ResultWriter
   head(key: string): Promise<ResultHead | null>
   page(key: string, offset: number, limit: number): Promise<ResultPage | null>
-  /** All rows, a piece at a time, which lasts until the next one. */
-  pieces(key: string): AsyncIterable<Uint8Array>
+  /** All rows, or the first `limit`, a piece at a time, which lasts until the next one. Throws for what is damaged. */
+  pieces(key: string, limit?: number): AsyncIterable<Uint8Array>
   remove(keys: readonly string[]): Promise<void>
   /** Removes what is older than a day, and what a killed server left unfinished. */
   sweep(): Promise<void>
@@ -80,10 +80,14 @@ export function createResultStore(options: { readonly dir: string; now(): Date }
       const rows = await readRows(files.rows(key), stored, offset, limit).catch(ifGone)
       return rows && { ...headOf(stored), rows }
     },
-    pieces: async function* (key) {
+    pieces: async function* (key, limit = Number.POSITIVE_INFINITY) {
       const stored = await find(key)
-      if (stored === null) return
-      if (stored.rowCount > 0) yield* readPieces(files.rows(key), stored)
+      if (stored === null || stored.rowCount === 0 || limit <= 0) return
+      if (limit >= stored.rowCount) return yield* readPieces(files.rows(key), stored)
+      const last = pieceOf(stored.rowsAt, limit - 1)
+      if (last > 0) yield* readPieces(files.rows(key), firstPieces(stored, last))
+      const from = stored.rowsAt[last] ?? 0
+      yield await readRows(files.rows(key), stored, from, limit - from)
     },
     remove: async (keys) => {
       for (const key of keys) if (KEY.test(key) && !writing.has(key)) await files.remove(key)
@@ -236,6 +240,13 @@ async function readRows(file: string, stored: Stored, offset: number, limit: num
     await handle.close()
   }
 }
+
+/** What a result was before its piece `count` came. */
+const firstPieces = ({ bytesAt, sums }: Stored, count: number) => ({
+  bytesAt: bytesAt.slice(0, count),
+  sums: sums.slice(0, count),
+  byteCount: (bytesAt[count] ?? 1) - 1,
+})
 
 /** The last piece that begins at or before the row. */
 function pieceOf(rowsAt: readonly number[], row: number): number {

@@ -111,6 +111,11 @@ it('gives all rows in order, however large and however many their pieces are', a
     const seen: string[] = []
     for await (const piece of store.pieces(key)) seen.push(Buffer.from(piece).toString())
     expect(seen.join(',') === rows(0, from).toString()).toBe(true)
+    for (const limit of [0, 1, (sizes[0] ?? 0) + 1, from - 1, from + 1]) {
+      const some: string[] = []
+      for await (const piece of store.pieces(key, limit)) some.push(Buffer.from(piece).toString())
+      expect([limit, some.join(',') === rows(0, Math.min(limit, from)).toString()]).toEqual([limit, true])
+    }
   }
 })
 

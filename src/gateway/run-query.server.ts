@@ -1,5 +1,6 @@
 import type { Caller } from '../wire/caller.ts'
 import { Problem } from '../wire/problem.ts'
+import { serverStops } from './lost-run.ts'
 import { auditRun, endAs, endFailed, outcomeOf, storedProblem } from './query-end.server.ts'
 import { findDatabase, insertQuery, randomClientId } from './query-new.server.ts'
 import { prepareRun } from './query-prepare.server.ts'
@@ -74,7 +75,7 @@ function createQueryRunner(context: RunContext): QueryRunner {
     },
     close: async () => {
       for (const timer of timers) clearInterval(timer)
-      for (const { abort } of running.values()) abort.abort()
+      for (const { abort } of running.values()) abort.abort(serverStops())
       await Promise.allSettled([...running.values()].map(({ done }) => done))
       await results.close()
     },
@@ -106,7 +107,6 @@ async function start(
   const extra: QueryExtra = { progress: null }
   const prepared = prepareRun(context, results, row, request, caller, database, extra, abort)
   const done = prepared.then((run) => run())
-  running.set(row.id, { abort, done })
   const trail = { ip: origin.ip, requestId: origin.requestId }
   done.then(
     () => auditRun(context, row, caller, trail, 'ok'),
@@ -116,6 +116,7 @@ async function start(
     .catch((cause: unknown) => endFailed(context, row, extra, cause, abort))
     .finally(() => running.delete(row.id))
   ended.catch(() => undefined)
+  running.set(row.id, { abort, done: ended })
   if (request.isAsync) {
     await prepared.catch(() => ended)
     return { state: 'running', row }

@@ -15,7 +15,7 @@ export class Raw {
 }
 
 /** Ready JSON text, sent as it is. */
-export const rawJson = (body: string | Uint8Array | readonly Uint8Array[], status = 200) =>
+export const rawJson = (body: RawBody, status = 200) =>
   new Raw(status, { 'content-type': 'application/json; charset=utf-8' }, body)
 
 /** A download whose name may hold any character. */

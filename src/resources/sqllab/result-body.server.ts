@@ -13,6 +13,9 @@ interface Shown {
   readonly expands: boolean
 }
 
+/** Answers of more rows are sent while they are read, so that those who read slowly take no memory. */
+const MOST_ROWS_AT_ONCE = 10_000
+
 async function keptPage(results: ResultStore, key: string, maxRows: number): Promise<ResultPage> {
   const page = await results.page(key, 0, maxRows)
   if (page === null) throw resultsGone(410)
@@ -26,25 +29,46 @@ export async function resultBody(
   dict: QueryDict,
   { key, maxRows, expands }: Shown,
 ) {
-  const page = key === null ? null : await keptPage(results, key, maxRows)
+  const atOnce = expands ? maxRows : Math.min(maxRows, MOST_ROWS_AT_ONCE)
+  const page = key === null ? null : await keptPage(results, key, atOnce)
   const expanded = page && expands ? expandStructs(page.columns, page.rows) : null
-  const columns = (expanded ?? page)?.columns.map(wireColumn) ?? []
+  const columns = wireColumns((expanded ?? page)?.columns)
+  const names = columns.map(({ name }) => name)
   const head = JSON.stringify({ query_id: row.id, status: row.status })
   const tail = JSON.stringify({
     columns,
-    selected_columns: (page?.columns ?? []).map(wireColumn),
-    expanded_columns: (expanded?.added ?? []).map(wireColumn),
+    selected_columns: wireColumns(page?.columns),
+    expanded_columns: wireColumns(expanded?.added),
     query: dict,
-    ...(page && page.rowCount > maxRows ? { displayLimitReached: true } : {}),
+    ...(isLonger(page, maxRows) ? { displayLimitReached: true } : {}),
   })
-  const data = page
-    ? recordsOf(
-        (expanded ?? page).rows,
-        columns.map(({ name }) => name),
-      )
-    : Buffer.alloc(0)
-  return rawJson(Buffer.concat([Buffer.from(`${head.slice(0, -1)},"data":[`), data, Buffer.from(`],${tail.slice(1)}`)]))
+  const before = Buffer.from(`${head.slice(0, -1)},"data":[`)
+  const after = Buffer.from(`],${tail.slice(1)}`)
+  if (key !== null && isLonger(page, atOnce) && maxRows > atOnce)
+    return rawJson(inTurn(before, records(results.pieces(key, maxRows), names), after))
+  return rawJson(Buffer.concat([before, recordsOf((expanded ?? page)?.rows ?? NO_ROWS, names), after]))
 }
+
+const wireColumns = (columns: ResultPage['columns'] = []) => columns.map(wireColumn)
+const NO_ROWS = new Uint8Array()
+const isLonger = (page: ResultPage | null, rows: number) => page !== null && page.rowCount > rows
+
+async function* records(pieces: AsyncIterable<Uint8Array>, names: readonly string[]): AsyncGenerator<Buffer> {
+  let isFirst = true
+  for await (const piece of pieces) {
+    if (!isFirst) yield COMMA
+    isFirst = false
+    yield recordsOf(piece, names)
+  }
+}
+
+async function* inTurn(before: Buffer, rows: AsyncIterable<Buffer>, after: Buffer): AsyncGenerator<Buffer> {
+  yield before
+  yield* rows
+  yield after
+}
+
+const COMMA = Buffer.from(',')
 
 /** Part of a result for a grid: rows as lists, never parsed on the way. */
 export function pageBody(page: ResultPage) {

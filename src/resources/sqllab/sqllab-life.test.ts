@@ -197,3 +197,28 @@ it('gives no rows that the disk has changed, anywhere', async () => {
   }
   await server.stop()
 })
+
+it('fails what still runs when its server stops, and says so at once and later', async () => {
+  const { dir, path } = await duckdbFile('create table t as select 1 as a')
+  const dataDir = mkdtempSync(join(tmpdir(), 'life-'))
+  const first = await startServer({ args: ['--sources', dir], dataDir })
+  const admin = await first.login()
+  const id = await connected(admin, path)
+  const sql = 'select count(*) from range(1000000) a, range(1000000) b where a.range * b.range < 0'
+  const run = (client_id: string, more: object) =>
+    admin.send('POST', '/api/v1/sqllab/execute/', { database_id: id, sql, client_id, ...more })
+  const waiting = run('waits', {})
+  expect((await run('later', { runAsync: true })).status).toBe(202)
+  const states = async (client: TestClient): Promise<unknown[]> =>
+    (await client.send('GET', '/api/v1/query/updated_since?q=(last_updated_ms:0)')).json.result.map(
+      ({ state, errorMessage }: { state: string; errorMessage: string | null }) => [state, errorMessage],
+    )
+  await expect.poll(() => states(admin), { timeout: 20_000 }).toEqual(Array(2).fill(['running', null]))
+  await first.stop()
+  const { status, json } = await waiting
+  expect([status, json.errors[0].message]).toEqual([503, expect.stringContaining('has stopped. Run the query again')])
+  const second = await startServer({ args: ['--sources', dir], dataDir })
+  const stored = await second.server.services.db.selectFrom('queries').select(['status', 'end_time']).execute()
+  expect(stored).toEqual(Array(2).fill({ status: 'failed', end_time: expect.any(Number) }))
+  await second.stop()
+}, 60_000)
