@@ -52,7 +52,6 @@ export type Secret = 'database' | (typeof TUNNEL_SECRETS)[number]
 
 /** Secrets of databases and of their SSH tunnels by the path of the file that needs one; archives hold none. */
 export type Passwords = Readonly<Record<Secret, Readonly<Record<string, string>>>>
-const NO_PASSWORDS: Passwords = { database: {}, password: {}, private_key: {}, private_key_password: {} }
 
 /** The stored database that a file means: the one of its uuid, or this server's own warehouse. */
 export async function findDatabase(
@@ -67,30 +66,31 @@ export async function findDatabase(
 
 function withPassword(name: string, file: DatabaseFile, passwords: Passwords): DatabaseFile {
   const address = parseAddress(file.sqlalchemy_uri)
-  if (address?.password !== MASK) return file
   const password = passwords.database[name]
-  if (password === undefined)
-    throw importProblem({ [name]: { _schema: ['Must provide a password for the database'] } }, 'databases')
+  if (address?.password !== MASK || password === undefined) return file
   return { ...file, sqlalchemy_uri: formatAddress({ ...address, password }) }
 }
 
-const MISSING = {
+const MISSING: Readonly<Record<Secret, string>> = {
+  database: 'Must provide a password for the database',
   password: 'Must provide a password for the ssh tunnel',
   private_key: 'Must provide a private key for the ssh tunnel',
   private_key_password: 'Must provide a private key password for the ssh tunnel',
-} as const
+}
 
-async function tunnelOfFile(name: string, file: DatabaseFile, passwords: Passwords): Promise<Tunnel | null> {
+async function tunnelOfFile(
+  name: string,
+  file: DatabaseFile,
+  { passwords, noun }: DatabaseImport,
+): Promise<Tunnel | null> {
   const engine = engineOfAddress(file.sqlalchemy_uri)?.id
   if (!file.ssh_tunnel || engine === undefined) return null
   const masked = TUNNEL_SECRETS.filter((secret) => file.ssh_tunnel?.[secret] === MASK)
-  const missing = masked.find((secret) => passwords[secret][name] === undefined)
-  if (missing) throw importProblem({ [name]: { _schema: [MISSING[missing]] } }, 'databases')
   const secrets = Object.fromEntries(masked.map((secret) => [secret, passwords[secret][name]]))
   try {
     return tunnelFor(engine, await readTunnel({ ...file.ssh_tunnel, ...secrets }, null), file)
   } catch (cause) {
-    throw cause instanceof Problem ? importProblem({ [name]: cause.body }, 'databases') : cause
+    throw cause instanceof Problem ? importProblem({ [name]: cause.body }, noun) : cause
   }
 }
 
@@ -111,29 +111,56 @@ export async function missingSecrets(
   return out
 }
 
+/**
+ * Throws 422 with every secret that is missing, all by their files: clients read from the texts what to ask for, and
+ * ask once.
+ */
+export async function checkSecrets(
+  services: Services,
+  files: readonly ImportFile<DatabaseFile>[],
+  { passwords, noun }: Omit<DatabaseImport, 'overwrite'>,
+): Promise<void> {
+  const missing = await missingSecrets(services, files, passwords)
+  if (missing.length === 0) return
+  const textsOf = (file: string) => missing.filter((each) => each.file === file).map(({ secret }) => MISSING[secret])
+  throw importProblem(Object.fromEntries(missing.map(({ file }) => [file, { _schema: textsOf(file) }])), noun)
+}
+
+/** How the databases of an archive are taken in. */
+interface DatabaseImport {
+  readonly overwrite: boolean
+  readonly passwords: Passwords
+  /** What is imported, in the words of its errors. */
+  readonly noun: string
+}
+
 /** Stores the databases of an archive and gives their ids by uuid. One that is known stays as it is, unless `overwrite`. */
 export async function importDatabases(
   services: Services,
   files: readonly ImportFile<DatabaseFile>[],
   userId: number | null,
-  overwrite: boolean,
-  passwords: Passwords = NO_PASSWORDS,
+  run: DatabaseImport,
 ): Promise<Map<string, number>> {
+  await checkSecrets(services, files, run)
   const ids = new Map<string, number>()
   for (const { name, value: file } of files) {
     const known = await findDatabase(services, file)
-    const value = known ? file : withPassword(name, file, passwords)
-    if (known && (!overwrite || known.uri_masked === WAREHOUSE_URI)) {
+    const value = known ? file : withPassword(name, file, run.passwords)
+    if (known && (!run.overwrite || known.uri_masked === WAREHOUSE_URI)) {
       ids.set(value.uuid, known.id)
       continue
     }
-    const tunnel = known ? null : await tunnelOfFile(name, value, passwords)
-    ids.set(value.uuid, await storeDatabase(services, { name, value, tunnel }, known?.id ?? null, userId))
+    const tunnel = known ? null : await tunnelOfFile(name, value, run)
+    ids.set(
+      value.uuid,
+      await storeDatabase(services, { name, value, tunnel, noun: run.noun }, known?.id ?? null, userId),
+    )
   }
   return ids
 }
 
 interface CheckedFile extends ImportFile<DatabaseFile> {
+  readonly noun: string
   readonly tunnel: Tunnel | null
 }
 
@@ -144,7 +171,7 @@ async function storeDatabase(
   userId: number | null,
 ): Promise<number> {
   const { db } = services
-  const { name, value } = file
+  const { name, value, noun } = file
   const now = services.now().toISOString()
   const row = await rowOf(services, file, now, userId)
   if (knownId !== null) {
@@ -159,7 +186,7 @@ async function storeDatabase(
     .select('id')
     .where('database_name', '=', value.database_name)
     .executeTakeFirst()
-  if (taken) throw importProblem({ [name]: 'A database with the same name already exists.' }, 'databases')
+  if (taken) throw importProblem({ [name]: 'A database with the same name already exists.' }, noun)
   const inserted = await db.insertInto('databases').values(row).returningAll().executeTakeFirstOrThrow()
   await ensurePairs(db, [databasePair(inserted)])
   return inserted.id
@@ -167,14 +194,14 @@ async function storeDatabase(
 
 async function rowOf(
   services: Services,
-  { name, value, tunnel }: CheckedFile,
+  { name, value, tunnel, noun }: CheckedFile,
   now: string,
   userId: number | null,
 ): Promise<NewRow<'databases'>> {
   const dialect = engineOfAddress(value.sqlalchemy_uri)
-  if (!dialect) throw importProblem({ [name]: 'This release does not have the engine of the database.' }, 'databases')
+  if (!dialect) throw importProblem({ [name]: 'This release does not have the engine of the database.' }, noun)
   await checkAddress(value.sqlalchemy_uri, services.sources).catch((cause: unknown) => {
-    throw cause instanceof Problem ? importProblem({ [name]: cause.message }, 'databases') : cause
+    throw cause instanceof Problem ? importProblem({ [name]: cause.message }, noun) : cause
   })
   return {
     uuid: value.uuid || randomUUID(),

@@ -17,10 +17,13 @@ const flag = (fallback: boolean) =>
     .transform((value): Flag => ((value ?? fallback) ? 1 : 0))
 /** JSON that an archive holds as a value and the store as a text. */
 const json = () =>
-  z.unknown().transform((value) => {
-    if (value === undefined || value === null) return null
-    return typeof value === 'string' ? value : JSON.stringify(value)
-  })
+  z
+    .unknown()
+    .optional()
+    .transform((value) => {
+      if (value === undefined || value === null) return null
+      return typeof value === 'string' ? value : JSON.stringify(value)
+    })
 
 const ColumnFile = z.looseObject({
   column_name: z.string().min(1).max(255),

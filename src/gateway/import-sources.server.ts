@@ -3,7 +3,7 @@ import { canReadDatabase, canReadSchema } from '../metadata/access.server.ts'
 import type { Row } from '../metadata/tables.server.ts'
 import { listedDatasets } from '../metadata/temporary-datasets.server.ts'
 import { readableDatasets } from '../metadata/visible.server.ts'
-import { DatabaseFile, findDatabase, importDatabases } from './import-database.server.ts'
+import { checkSecrets, DatabaseFile, findDatabase, importDatabases } from './import-database.server.ts'
 import { DatasetFile, insertDatasetFile, overwriteDataset } from './import-dataset.server.ts'
 import { type Archive, type ImportFile, importProblem } from './import-files.server.ts'
 import { checkOverwrites, type ImportRun, mayOverwrite } from './import-run.server.ts'
@@ -68,12 +68,14 @@ async function overwriteFrom(
 async function databasesOf(run: ImportRun, archive: Archive): Promise<Map<string, Row<'databases'>>> {
   const { services, caller } = run
   const out = new Map<string, Row<'databases'>>()
-  for (const file of archive.files('databases', DatabaseFile)) {
+  const files = archive.files('databases', DatabaseFile)
+  if (caller.can('can_write', 'Database')) await checkSecrets(services, files, run)
+  for (const file of files) {
     let known = await findDatabase(services, file.value)
     if (!known) {
       if (!caller.can('can_write', 'Database'))
         throw importProblem({ [file.name]: 'The database does not exist and you may not connect one' }, run.noun)
-      await importDatabases(services, [file], run.userId, false, run.passwords)
+      await importDatabases(services, [file], run.userId, { ...run, overwrite: false })
       known = await findDatabase(services, file.value)
     }
     if (known) out.set(file.value.uuid, known)

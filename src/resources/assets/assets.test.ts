@@ -58,6 +58,7 @@ it('takes everything out as one archive and in again, where some of it was delet
   const folders = new Set([...files.keys()].map((name) => name.split('/').at(-2)))
   expect([...folders].toSorted()).toEqual(['archive', 'charts', 'dashboards', 'databases', 'shop'])
   expect([...files.keys()].filter((name) => name.includes('/charts/'))).toHaveLength(2)
+  expect(files.get('archive/databases/shop.yaml')).toMatchObject({ allow_csv_upload: false, encrypted_extra: '{}' })
   expect(files.get('archive/metadata.yaml')).toMatchObject({ version: '1.0.0', type: 'assets' })
   await admin.send('DELETE', `/api/v1/chart/${chartId}`)
   await admin.send('PUT', '/api/v1/dashboard/1', { dashboard_title: 'Renamed' })

@@ -1,4 +1,4 @@
-import { databaseFile, type ExportFile, metadataFile } from '../../gateway/export-files.server.ts'
+import { type ExportFile, metadataFile, wholeDatabaseFile } from '../../gateway/export-files.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
 import { listedDatasets } from '../../metadata/temporary-datasets.server.ts'
 import type { Caller } from '../../wire/caller.ts'
@@ -32,15 +32,17 @@ export async function assetFiles(services: Services, caller: Caller): Promise<re
     ({ name }) => !name.startsWith('charts/') || kept.has(name),
   )
   const queries = await filesOf(services, savedQueryTransfer, await ownQueries(services, caller), caller)
-  return uniqueFiles([
+  const whole = new Map(databases.map((row) => wholeDatabaseFile(row, decrypt)).map((file) => [file.name, file]))
+  const files = uniqueFiles([
     metadataFile('assets', now()),
-    ...databases.map((row) => databaseFile(row, decrypt)),
+    ...whole.values(),
     ...datasetIds.flatMap((id) => datasets.files(id)),
     ...chartFiles,
     ...dashboards,
     ...queries,
     tagsFile([...chartTags, ...(await tagsOf(db, 'dashboard', dashboardIds))]),
   ])
+  return files.map((file) => whole.get(file.name) ?? file)
 }
 
 async function filesOf(

@@ -10,7 +10,7 @@ import { savedQueryTransfer } from '../kit/saved-queries/transfer.server.ts'
  * the dashboards that show them. Throws 422 naming the files that fail.
  */
 export async function importAssets(run: ImportRun, archive: Archive): Promise<void> {
-  await importDatabases(run.services, archive.files('databases', DatabaseFile), run.userId, true, run.passwords)
+  await importDatabases(run.services, archive.files('databases', DatabaseFile), run.userId, run)
   await importOwnDatasets(run, archive)
   await importDashboards(run, archive)
   await savedQueryTransfer.store(run, archive)

@@ -14,19 +14,22 @@ import { notFound } from '../../wire/problem.ts'
 import type { Raw } from '../../wire/raw.ts'
 import { databaseRoutes as routes } from './contract.ts'
 
+const NOUN = 'database'
+const TYPE = 'Database'
+
 /** Databases as archives, out and in. */
 export function transferEndpoints(services: Services): Endpoint[] {
   return [
     endpoint(routes.exportZip, async ({ q }, caller) => exportDatabases(services, q, caller)),
     endpoint(routes.importZip, async (_, caller, context) => {
       const { file, fields } = await readUpload(context, 'formData')
-      const archive = await openArchive(file)
+      const archive = await openArchive(file, NOUN, TYPE)
       const datasets = archive.files('datasets', DatasetFile)
       const databases = archive.files('databases', DatabaseFile)
       const { overwrite, passwords } = readImportFields(fields)
       if (!overwrite) await refuseKnown(services, databases)
       await inTransaction(services, async (own) => {
-        const ids = await importDatabases(own, databases, caller.userId, overwrite, passwords)
+        const ids = await importDatabases(own, databases, caller.userId, { overwrite, passwords, noun: NOUN })
         await importDatasets(own, datasets, ids, caller.userId)
       })
       services.audit(auditEvent('database.import', `${databases.length} databases`, caller, context))
@@ -39,7 +42,7 @@ export function transferEndpoints(services: Services): Endpoint[] {
 async function refuseKnown(services: Services, files: readonly ImportFile<DatabaseFile>[]): Promise<void> {
   const refused: Record<string, string> = {}
   for (const { name, value } of files) if (await findDatabase(services, value)) refused[name] = notPassed('Database')
-  if (Object.keys(refused).length > 0) throw importProblem(refused, 'database')
+  if (Object.keys(refused).length > 0) throw importProblem(refused, NOUN)
 }
 
 async function exportDatabases(services: Services, ids: readonly number[], caller: Caller): Promise<Raw> {
@@ -56,5 +59,5 @@ async function exportDatabases(services: Services, ids: readonly number[], calle
   const now = services.now()
   const datasets = await datasetFilesOfDatabases(services.db, rows)
   const files = rows.flatMap((row) => [wholeDatabaseFile(row, services.decrypt), ...(datasets.get(row.id) ?? [])])
-  return archiveAnswer('database', [metadataFile('Database', now), ...files], now)
+  return archiveAnswer(NOUN, [metadataFile(TYPE, now), ...files], now)
 }

@@ -1,10 +1,14 @@
+import { z } from 'zod'
 import type { ExportFile } from '../../gateway/export-files.server.ts'
+import type { Archive } from '../../gateway/import-files.server.ts'
 import type { ImportRun } from '../../gateway/import-run.server.ts'
 import { toYaml } from '../../gateway/yaml-file.ts'
 import type { MetadataDb } from '../../metadata/open.server.ts'
 import type { Row } from '../../metadata/tables.server.ts'
 import { CUSTOM, replaceTags } from './object-tags.server.ts'
 import { newStamps } from './stamps.server.ts'
+
+const TAGS = 'tags.yaml'
 
 export type TaggedRow = Pick<Row<'tags'>, 'name' | 'description'> & { readonly object_id: number }
 
@@ -27,27 +31,50 @@ export const tagNames = (rows: readonly TaggedRow[], id: number) =>
 
 /** `tags.yaml`: every tag of the archive once. */
 export const tagsFile = (rows: readonly TaggedRow[]): ExportFile => ({
-  name: 'tags.yaml',
+  name: TAGS,
   content: toYaml({
     tags: [...new Map(rows.map(({ name, description }) => [name, { tag_name: name, description }])).values()],
   }),
 })
 
+const TagsFile = z.looseObject({
+  tags: z.array(z.looseObject({ tag_name: z.string(), description: z.string().nullish() })).nullish(),
+})
+
+/** Makes the tags of an archive that nobody has here, with what they are for, if the caller may make tags. */
+export async function makeTags(run: ImportRun, archive: Archive): Promise<void> {
+  const tags = archive.files(TAGS, TagsFile).flatMap(({ value }) => value.tags ?? [])
+  await insertTags(
+    run,
+    tags.map(({ tag_name, description }) => ({ name: tag_name, description: description ?? null })),
+  )
+}
+
+async function insertTags(
+  { services, caller, userId }: Pick<ImportRun, 'services' | 'caller' | 'userId'>,
+  tags: readonly Pick<Row<'tags'>, 'name' | 'description'>[],
+): Promise<void> {
+  const valid = tags.filter(({ name }) => name.trim() !== '' && name.length <= 250)
+  if (valid.length === 0 || !caller.can('can_write', 'Tag')) return
+  await services.db
+    .insertInto('tags')
+    .values(valid.map((tag) => ({ ...tag, type: CUSTOM, ...newStamps(services, userId) })))
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
+}
+
 /** Gives an imported object its tags; those that nobody has here are made, if the caller may make tags. */
 export async function restoreTags(
-  { services, caller, userId }: Pick<ImportRun, 'services' | 'caller' | 'userId'>,
+  run: Pick<ImportRun, 'services' | 'caller' | 'userId'>,
   kind: 'chart' | 'dashboard',
   objectId: number,
   names: readonly string[],
 ): Promise<void> {
-  const { db } = services
-  const valid = names.filter((name) => name.trim() !== '' && name.length <= 250)
-  if (valid.length > 0 && caller.can('can_write', 'Tag'))
-    await db
-      .insertInto('tags')
-      .values(valid.map((name) => ({ name, description: null, type: CUSTOM, ...newStamps(services, userId) })))
-      .onConflict((conflict) => conflict.column('name').doNothing())
-      .execute()
+  const { db } = run.services
+  await insertTags(
+    run,
+    names.map((name) => ({ name, description: null })),
+  )
   const tags = await db
     .selectFrom('tags')
     .select('id')

@@ -4,11 +4,19 @@ import { checkOverwrites, type ImportRun, mayOverwrite } from '../../gateway/imp
 import { importDatasetsOf } from '../../gateway/import-sources.server.ts'
 import type { NewRow, Row } from '../../metadata/tables.server.ts'
 import { visibleCharts } from '../../metadata/visible.server.ts'
-import { restoreTags } from './archive-tags.server.ts'
+import { makeTags, restoreTags } from './archive-tags.server.ts'
 import { savedChart } from './imported-chart.ts'
 import { keepVersion } from './versions.server.ts'
 
 const text = () => z.string().nullish()
+
+function isJsonText(value: string | null | undefined): boolean {
+  try {
+    return !value || JSON.parse(value) !== undefined
+  } catch {
+    return false
+  }
+}
 
 /** `charts/<name>.yaml`. */
 export const ChartFile = z.looseObject({
@@ -18,7 +26,7 @@ export const ChartFile = z.looseObject({
   certification_details: text(),
   viz_type: z.string().min(1).max(250),
   params: z.record(z.string(), z.unknown()).nullish(),
-  query_context: text(),
+  query_context: text().refine(isJsonText, 'JSON not valid'),
   cache_timeout: z.int().nullish(),
   uuid: uuidText(),
   dataset_uuid: uuidText(),
@@ -76,6 +84,7 @@ async function storeCharts(
 ): Promise<ImportedCharts> {
   const wanted = [...files.map(({ value }) => value.dataset_uuid), ...datasetUuids]
   const datasets = await importDatasetsOf(run, archive, wanted)
+  await makeTags(run, archive)
   const charts = new Map<string, number>()
   for (const { name, value } of files) {
     const datasetId = datasets.get(value.dataset_uuid)

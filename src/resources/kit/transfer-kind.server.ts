@@ -10,8 +10,8 @@ export interface Transfer {
   readonly kind: string
   /** Name of the kind in errors, where it is another. */
   readonly noun?: string
-  /** Type in `metadata.yaml`, which an import must have; null takes any. */
-  readonly type: string | null
+  /** Type in `metadata.yaml`, which an import must have. */
+  readonly type: string
   readonly table: 'dashboards' | 'charts' | 'datasets' | 'saved_queries'
   /** Where the archive holds the kind. */
   readonly folder: string

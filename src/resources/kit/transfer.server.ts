@@ -19,7 +19,7 @@ export function transferEndpoints(routes: TransferRoutes, transfer: Transfer, se
     const { userId } = caller
     if (userId === null) throw new Problem(403, 'Forbidden')
     const { file, fields } = await readUpload(context, 'formData')
-    const archive = await openArchive(file, noun, type ?? undefined)
+    const archive = await openArchive(file, noun, type)
     return { archive, run: { services, caller, userId, noun, ...readImportFields(fields) } }
   }
   return [

@@ -16,10 +16,10 @@ const QueryFile = z.looseObject({
   catalog: z.string().nullish(),
   label: z.string().max(256).nullish(),
   description: z.string().nullish(),
-  sql: z.string().nullish(),
+  sql: z.string().nullable(),
   template_parameters: z.string().nullish(),
   uuid: uuidText(),
-  database_uuid: uuidText().nullish(),
+  database_uuid: uuidText().nullable(),
 })
 type QueryFile = z.output<typeof QueryFile>
 
@@ -27,7 +27,7 @@ type QueryFile = z.output<typeof QueryFile>
 export const savedQueryTransfer: Transfer = {
   kind: 'saved_query',
   noun: 'saved_queries',
-  type: null,
+  type: 'SavedQuery',
   table: 'saved_queries',
   folder: 'queries',
   files: savedQueryFiles,
@@ -126,10 +126,11 @@ async function knownQueries(
 
 /** Only those who may write databases make them by an import; for others, a known one is used. */
 async function databasesOf(
-  { services, caller, userId, passwords }: ImportRun,
+  { services, caller, userId, passwords, noun }: ImportRun,
   files: readonly ImportFile<DatabaseFile>[],
 ) {
-  if (caller.can('can_write', 'Database')) return importDatabases(services, files, userId, false, passwords)
+  if (caller.can('can_write', 'Database'))
+    return importDatabases(services, files, userId, { overwrite: false, passwords, noun })
   const uuids = files.map(({ value }) => value.uuid)
   const rows =
     uuids.length === 0
