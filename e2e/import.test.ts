@@ -67,5 +67,10 @@ it('takes a file that is dropped, and says what it would write over', async () =
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await choose({ ...file, buffer: Buffer.from('no archive') })
   await dialog.getByText('The file cannot be imported').waitFor()
+  const charts = await editedArchive((content, name) =>
+    name.endsWith('metadata.yaml') ? { ...content, type: 'Slice' } : content,
+  )
+  await choose(charts)
+  await dialog.getByText('The file holds an export of something else.').waitFor()
   expect(faults).toEqual([])
 })

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReportedObject } from '../../../resources/kit/transfer.ts'
 import { problemMessage } from '../../app/messages.ts'
+import { HttpError } from '../../data/http.ts'
 import { invalidateList } from '../../data/list.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -73,12 +74,22 @@ export function ImportDialog({ kind, file, onClose }: ImportDialogProps) {
     >
       {report.isPending && <Skeleton lines={5} />}
       {report.error && (
-        <FailedState title={t('The file cannot be imported')}>{problemMessage(report.error, t).reason}</FailedState>
+        <FailedState title={t('The file cannot be imported')}>
+          {isOfOtherKind(report.error)
+            ? t('The file holds an export of something else. Import it in the list of what it holds.')
+            : problemMessage(report.error, t).reason}
+        </FailedState>
       )}
       {report.data && asksSecrets && <SecretFields asked={report.data.secrets} typed={typed} onChange={setTyped} />}
       {report.data && !asksSecrets && <Report report={report.data} isDone={state === 'done'} />}
     </Dialog>
   )
+}
+
+/** Whether the server says that the archive is the export of another kind of objects. */
+function isOfOtherKind(error: Error): boolean {
+  const about = error instanceof HttpError ? error.errors[0]?.extra?.['metadata.yaml'] : null
+  return typeof about === 'object' && about !== null && 'type' in about
 }
 
 interface ButtonsProps {

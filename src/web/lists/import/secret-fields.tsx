@@ -20,7 +20,7 @@ export function SecretFields({ asked, typed, onChange }: SecretFieldsProps) {
   }
   return (
     <div className="col g3">
-      <p>{t('The file has connections that are not here yet. It holds no passwords, so please enter them.')}</p>
+      <p>{t('The file has connections that are not here yet. It holds no passwords, so they are asked for here.')}</p>
       {asked.map(({ file, database, field }) => {
         const Input = field === 'ssh_tunnel_private_keys' ? TextArea : SecretInput
         return (
