@@ -37,7 +37,7 @@ export function StatusBar() {
         <span>{t('Line {{line}}, column {{column}}', { line: cursor.line, column: cursor.column })}</span>
       )}
       {editor !== null && cursor !== null && cursor.statement.count > 0 && (
-        <span>
+        <span className="sql-statement-number">
           {t('Statement {{number}} of {{count}}', {
             number: cursor.statement.number,
             count: String(cursor.statement.count),

@@ -21,12 +21,13 @@ interface ResultBarProps {
   readonly query: QueryRecord
   readonly result: StatementResult
   readonly table: ResultTable
-  readonly filter: string
-  readonly onFilter: (text: string) => void
+  readonly filter?: string
+  /** Left out where there are no rows to filter. */
+  readonly onFilter?: (text: string) => void
   readonly onCopy: () => void
-  readonly canFilter: boolean
+  readonly canFilter?: boolean
   /** All rows are needed soon. */
-  readonly onFilterStart: () => void
+  readonly onFilterStart?: () => void
 }
 
 export function ResultBar({
@@ -47,19 +48,21 @@ export function ResultBar({
       <span className="t2 c3 nw">{summary(query, result, table, t)}</span>
       <LimitWarning query={query} result={result} />
       {query.extra.taken_back === true && <span className="t2 cw nw">{t('rolled back: no COMMIT follows')}</span>}
-      <TextInput
-        soft
-        size="sm"
-        type="search"
-        className="sql-filter"
-        ariaLabel={t('Filter rows')}
-        icon={<IconSearch className="s" aria-hidden />}
-        placeholder={canFilter ? t('Filter rows') : t('Too many to filter')}
-        disabled={!canFilter}
-        value={filter}
-        onFocus={onFilterStart}
-        onChange={onFilter}
-      />
+      {onFilter && (
+        <TextInput
+          soft
+          size="sm"
+          type="search"
+          className="sql-filter"
+          ariaLabel={t('Filter rows')}
+          icon={<IconSearch className="s" aria-hidden />}
+          placeholder={canFilter ? t('Filter rows') : t('Too many to filter')}
+          disabled={!canFilter}
+          value={filter ?? ''}
+          onFocus={onFilterStart}
+          onChange={onFilter}
+        />
+      )}
       {query.isDataPreview && (
         <IconButton size="sm" label={t('Refresh')} icon={<IconRefresh aria-hidden />} onClick={() => runAgain(query)} />
       )}

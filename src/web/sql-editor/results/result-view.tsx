@@ -1,4 +1,13 @@
-import { memo, useCallback, useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import {
+  memo,
+  type ReactElement,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import type { PagedRows } from '../../ui/grid/paged-rows.ts'
 import { ResultGrid, useColumnWidths } from '../../ui/grid/result-grid.tsx'
 import { nextSort, type SortBy } from '../../ui/grid/row-order.ts'
@@ -14,6 +23,8 @@ import { openDialog, useView, viewStore } from '../view-store.ts'
 import { ColumnExplorer } from './column-explorer.tsx'
 import { copySelection } from './copy-selection.ts'
 import { useGridTexts, useStatisticsTexts } from './grid-texts.ts'
+import { planText } from './plan-text.ts'
+import { PlanView } from './plan-view.tsx'
 import { ResultBar } from './result-bar.tsx'
 import { type ResultTable, SORTABLE_ROWS, useResultTable, WHOLE_CELLS } from './use-result-table.ts'
 
@@ -56,12 +67,8 @@ export const ResultView = memo(function ResultView({ query, result, source }: Re
     setSelection(next)
     if (next !== null) viewStore.setState({ explorerColumn: next.focus.column })
   }
-  if (rows.failure() !== null && rows.rowCount() === 0) {
-    return <FailedState title={t('Failed at retrieving results')} onRetry={rows.retry} />
-  }
-  if (rows.isComplete() && table.columns.length === 0) {
-    return <EmptyState centred title={t('The statement is done. It returns no rows.')} />
-  }
+  const other = insteadOfGrid({ query, result, source }, table, t)
+  if (other !== null) return other
   const handleOpenCell = (row: number, place: number) => openCell(table, row, place)
   const copy = (withHeaders: boolean) => void copySelection(selection, table, rows, withHeaders)
   return (
@@ -100,6 +107,17 @@ export const ResultView = memo(function ResultView({ query, result, source }: Re
     </div>
   )
 })
+
+/** What is shown where there are no rows to put into a grid; null where there are. */
+function insteadOfGrid(props: ResultViewProps, table: ResultTable, t: ReturnType<typeof useText>): ReactElement | null {
+  const { rows } = props.source
+  if (rows.failure() !== null && rows.rowCount() === 0)
+    return <FailedState title={t('Failed at retrieving results')} onRetry={rows.retry} />
+  if (rows.isComplete() && table.columns.length === 0)
+    return <EmptyState centred title={t('The statement is done. It returns no rows.')} />
+  const plan = planText(props.result.sql, table.columns, rows.allRows())
+  return plan === null ? null : <PlanView query={props.query} result={props.result} table={table} plan={plan} />
+}
 
 function openCell(table: ResultTable, row: number, place: number): void {
   const column = table.columns[place]

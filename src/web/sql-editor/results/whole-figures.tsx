@@ -63,7 +63,7 @@ async function askFigures(query: QueryRecord, { name, kind }: WholeFiguresProps[
   const counts = kind === 'number' ? histogramSql(sql, quote(name), Number(low), Number(high)) : null
   const histogram = counts === null ? [] : bucketsOf(await ask(query, counts))
   const numberOf = (key: string) => Number(figures[key] ?? 0)
-  const distinct = numberOf('different').toLocaleString('en-US')
+  const distinct = String(numberOf('different'))
   return { rows: numberOf('total'), present: numberOf('present'), distinct, low, high, histogram }
 }
 

@@ -1,3 +1,5 @@
+import { localeTag } from '../text.ts'
+
 /** One value of a result as it came from the server; integers beyond 2^53 and decimals are texts. */
 export type Cell = string | number | boolean | null | readonly unknown[] | { readonly [key: string]: unknown }
 export type Row = readonly Cell[]
@@ -47,10 +49,28 @@ export function shownText(cell: Cell, column: GridColumn): string {
   return text.replace(LINE_BREAK, '↵')
 }
 
-/** '1234567.5' becomes '1,234,567.5'; a text that is no plain number stays. */
-export function groupDigits(text: string): string {
+/** '1234567.5' becomes '1,234,567.5', with the signs of the language; a text that is no plain number stays. */
+export function groupDigits(text: string, language = localeTag()): string {
   const parts = NUMBER_TEXT.exec(text)
   if (parts === null) return text
-  const whole = (parts[2] ?? '').replace(/\B(?=(\d{3})+$)/g, ',')
-  return `${parts[1] === '-' ? '−' : ''}${whole}${parts[3] ?? ''}`
+  const { group, decimal } = signsOf(language)
+  const whole = (parts[2] ?? '').replace(/\B(?=(\d{3})+$)/g, group)
+  return `${parts[1] === '-' ? '−' : ''}${whole}${parts[3]?.replace('.', decimal) ?? ''}`
+}
+
+interface Signs {
+  readonly group: string
+  readonly decimal: string
+}
+
+const signs = new Map<string, Signs>()
+
+function signsOf(language: string): Signs {
+  const known = signs.get(language)
+  if (known) return known
+  const parts = new Intl.NumberFormat(language).formatToParts(1_234_567.5)
+  const signOf = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
+  const made = { group: signOf('group'), decimal: signOf('decimal') }
+  signs.set(language, made)
+  return made
 }

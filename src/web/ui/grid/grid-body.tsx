@@ -1,4 +1,5 @@
 import type { VirtualItem } from '@tanstack/react-virtual'
+import { formatCount } from '../format.ts'
 import { type Cell, type GridColumn, type Row, shownText } from './cell.ts'
 import { cellId, HEADER_PX, type ResultGridProps, ROW_PX } from './grid-props.ts'
 import type { RowWindow } from './scroll-scale.ts'
@@ -50,7 +51,7 @@ function GridRow({ index, row, bounds, items, columns, rowNumber, selection, tex
         data-column={-1}
         style={{ width: numberPx }}
       >
-        {rowNumber(index).toLocaleString('en')}
+        {formatCount(rowNumber(index))}
       </div>
       <span style={{ flex: 'none', width: (items[0]?.start ?? numberPx) - numberPx }} />
       {items.map((item) => {

@@ -54,6 +54,11 @@ describe('a cell', () => {
     expect(groupDigits(value)).toBe(expected)
   })
 
+  it('is shown with the signs of the language', () => {
+    expect(groupDigits('-1234567.5', 'de')).toBe('−1.234.567,5')
+    expect(groupDigits('12.25', 'de')).toBe('12,25')
+  })
+
   it('that is an identifier keeps its digits together', () => {
     expect(shownText('7205759448079762150', { ...number, name: 'last_flight_id' })).toBe('7205759448079762150')
   })
