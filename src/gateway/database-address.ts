@@ -36,8 +36,9 @@ export function parseAddress(uri: string): DatabaseAddress | null {
 /** Writes an address. */
 export function formatAddress(address: DatabaseAddress): string {
   const { scheme, username, password, host, port, database } = address
-  const secret = password === null ? '' : `:${encodeURIComponent(password)}`
-  const user = username === null && password === null ? '' : `${encodeURIComponent(username ?? '')}${secret}@`
+  const secret = password === null ? '' : `:${encodeURIComponent(password.toWellFormed())}`
+  const user =
+    username === null && password === null ? '' : `${encodeURIComponent((username ?? '').toWellFormed())}${secret}@`
   const query = new URLSearchParams(address.query).toString()
   return `${scheme}://${user}${host ?? ''}${port === null ? '' : `:${port}`}/${(database ?? '').replace(/[%?#]/g, encodeURIComponent)}${query === '' ? '' : `?${query}`}`
 }

@@ -1,4 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
+import { duckdbFile } from '../../test/duckdb-file.ts'
 import { startServer } from '../../test/server.ts'
 
 const server = await startServer()
@@ -53,3 +54,44 @@ it('fields of no words of their own are refused in the words that clients know',
   const { status, json } = await admin.send('GET', '/datasource/external_metadata_by_name/?q=(database_name:a)')
   expect([status, json]).toEqual([400, { message: "Not a valid rison schema 'table_name' is a required property" }])
 })
+
+it('values that no calendar and no address can hold are refused or kept, never unforeseen', async () => {
+  const { dir, path } = await duckdbFile("create table t as select timestamp '2026-01-01' as at, 1 as n")
+  const far = await startServer({ args: ['--sources', dir] })
+  const user = await far.login()
+  const json = async (url: string, body: object) => (await user.send('POST', `/api/v1/${url}`, body)).json
+  const database = (await json('database/', { database_name: 'd', sqlalchemy_uri: `duckdb:///${path}` })).id
+  const id = (await json('dataset/', { database, schema: 'main', table_name: 't' })).id
+  const statuses = async (url: string, ...bodies: readonly object[]) => {
+    const answers = await Promise.all(bodies.map((body) => user.send('POST', url, body)))
+    return answers.map(({ status, text }) => (text.includes('Unexpected error') ? text : status))
+  }
+  const asked = (op: string, val: unknown) => ({
+    datasource: { id, type: 'table' },
+    queries: [{ columns: ['at'], filters: [{ col: 'at', op, val }] }],
+  })
+  const times = [asked('==', 1e308), asked('>', -1e17), asked('IN', [1e308, null])]
+  expect(await statuses('/api/v1/chart/data', ...times)).toEqual([400, 400, 400])
+  const explored = (comparator: unknown) => ({
+    form_data: {
+      datasource: `${id}__table`,
+      viz_type: 'table',
+      groupby: ['at'],
+      adhoc_filters: [{ expressionType: 'SIMPLE', subject: 'at', operator: '==', comparator, clause: 'WHERE' }],
+    },
+  })
+  expect(await statuses('/superset/explore_json/', explored({}), explored([{}]), explored(1e308))).toEqual([
+    400, 400, 400,
+  ])
+  const parameters = { host: '127.0.0.1', port: 1, username: '\ud800', password: '\udc00', database: 'c', query: {} }
+  const form = { engine: 'postgresql', configuration_method: 'dynamic_form', parameters, database_name: 'x' }
+  expect(await statuses('/api/v1/database/validate_parameters/', form)).toEqual([422])
+  const sql = '{{ "\ud800" | urlencode }}'
+  expect(await statuses('/api/v1/sqllab/execute/', { database_id: database, sql: `select '${sql}' as a` })).toEqual([
+    200,
+  ])
+  const board = (await json('dashboard/', { dashboard_title: 'a' })).id
+  const { key } = await json(`dashboard/${board}/permalink`, { dataMask: {}, anchor: '\ud800' })
+  expect((await user.send('GET', `/superset/dashboard/p/${key}/`)).status).toBe(302)
+  await far.stop()
+}, 60_000)

@@ -50,9 +50,15 @@ function literal(value: FilterScalar, target: FilterTarget, op: FilterOperator, 
   if (target.generic === GENERIC.boolean) return dialect.quoteBoolean(Boolean(value))
   if (typeof value === 'boolean') return dialect.quoteBoolean(value)
   if (target.generic === GENERIC.time && target.type) {
-    return comparableTime(dialect, isoOf(value), target.type) ?? numberLiteral(value)
+    return comparableTime(dialect, isoOf(instant(value)), target.type) ?? numberLiteral(value)
   }
   return numberLiteral(value)
+}
+
+/** Milliseconds that a calendar has. */
+function instant(value: number): number {
+  if (Number.isNaN(new Date(value).getTime())) throw refuse('Filter value must be a time')
+  return value
 }
 
 function numberLiteral(value: number): string {

@@ -96,7 +96,7 @@ function wrapped(words: readonly string[], width: number): readonly string[] {
   return lines
 }
 
-const formText = (value: Value) => encodeURIComponent(textOf(value)).replaceAll('%20', '+')
+const formText = (value: Value) => encodeURIComponent(textOf(value).toWellFormed()).replaceAll('%20', '+')
 const queryText = (dict: Dict) =>
   dict
     .pairs()
@@ -163,7 +163,10 @@ export const TEXT_FILTERS: Readonly<Record<string, Filter>> = {
   },
   wordcount: (value) => textOf(value).split(/\s+/).filter(Boolean).length,
   urlencode: (value) =>
-    (value instanceof Dict ? queryText(value) : encodeURIComponent(textOf(value))).replaceAll('%2F', '/'),
+    (value instanceof Dict ? queryText(value) : encodeURIComponent(textOf(value).toWellFormed())).replaceAll(
+      '%2F',
+      '/',
+    ),
   striptags: (value) =>
     textOf(value)
       .replace(/<[^>]*>/g, '')

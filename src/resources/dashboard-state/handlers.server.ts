@@ -78,7 +78,7 @@ function readState(body: unknown): PermalinkBody {
 /** The dashboard with the key of its state; parameters and anchor of the shared address are part of it. */
 function addressOf({ dashboardId, state }: StoredPermalink, key: string): string {
   const pairs = (state.urlParams ?? []).map(([name, value]) => [name ?? '', value ?? ''])
-  const hash = state.anchor ? `#${encodeURIComponent(state.anchor)}` : ''
+  const hash = state.anchor ? `#${encodeURIComponent(state.anchor.toWellFormed())}` : ''
   return `/superset/dashboard/${dashboardId}/?${new URLSearchParams([['permalink_key', key], ...pairs])}${hash}`
 }
 

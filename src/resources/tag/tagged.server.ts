@@ -129,6 +129,6 @@ async function rowsOf(db: MetadataDb, kind: Kind, all: readonly number[]): Promi
 
 function urlOf(kind: Kind, id: number, slug: string | null): string {
   if (kind === 'chart') return `/explore/?slice_id=${id}`
-  if (kind === 'dashboard') return `/superset/dashboard/${encodeURIComponent(slug || id)}/`
+  if (kind === 'dashboard') return `/superset/dashboard/${encodeURIComponent((slug || String(id)).toWellFormed())}/`
   return kind === 'query' ? `/sqllab?savedQueryId=${id}` : `/explore/?datasource_type=table&datasource_id=${id}`
 }
