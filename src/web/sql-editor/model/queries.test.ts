@@ -23,6 +23,18 @@ const withState = (runState: RunState, given: Partial<QueryRecord> = {}): Editor
   queries: { q: { ...(started.queries.q as QueryRecord), state: runState, ...given } },
 })
 
+const RUN_STATES = [
+  'started',
+  'stopped',
+  'failed',
+  'pending',
+  'running',
+  'scheduled',
+  'success',
+  'fetching',
+  'timed_out',
+] as const satisfies readonly RunState[]
+
 describe('a query', () => {
   it('starts as pending when fetched later, as running otherwise', () => {
     expect(started.queries.q?.state).toBe('pending')
@@ -96,6 +108,18 @@ describe('news from the server', () => {
     expect(state.queries.q?.state).toBe(expected)
     expect(state.queriesLastUpdate).toBe(50)
   })
+
+  it.each(RUN_STATES.flatMap((local) => RUN_STATES.map((server) => [local, server] as const)))(
+    'local %s, server %s: never back to running, and nothing that ended here is undone',
+    (local, server) => {
+      const after = refreshQueries(withState(local), [{ id: 'q', state: server }]).queries.q?.state ?? 'pending'
+      if (!isRunningLike(local)) expect(isRunningLike(after)).toBe(false)
+      if (local === 'stopped' || local === 'failed') expect(after).toBe(local)
+      if (local === 'fetching' && isRunningLike(server)) expect(after).toBe('fetching')
+      if (server === 'success' && ['fetching', 'success', 'running'].includes(local)) expect(after).toBe(local)
+      if (isRunningLike(local) && ['failed', 'stopped', 'timed_out'].includes(server)) expect(after).toBe(server)
+    },
+  )
 
   it('says nothing about queries of other places', () => {
     expect(refreshQueries(open, [{ id: 'x', state: 'running' }]).queries).toEqual({})

@@ -153,8 +153,14 @@ export function adoptQuery(state: EditorState, editorId: string, server: ServerQ
 
 export type ServerQuery = Partial<QueryRecord> & { readonly id: string }
 
+/** Whether a run is further here than the server says: its answer may be older than what was learnt meanwhile. */
+function isAhead(local: RunState, server: RunState): boolean {
+  if (server === 'success') return AHEAD_OF_SERVER.has(local)
+  return isRunningLike(server) && (isFinished(local) || local === 'fetching')
+}
+
 function mergeQuery(local: QueryRecord, server: ServerQuery): QueryRecord {
-  const keepsState = server.state === 'success' && AHEAD_OF_SERVER.has(local.state)
+  const keepsState = server.state !== undefined && isAhead(local.state, server.state)
   return {
     ...local,
     ...server,
