@@ -17,7 +17,8 @@ export function csrfCheck(services: Services) {
     if (isForeign(request)) return refused(WRONG)
     const token = tokenOf(request)
     const isUnknown = caller.kind === 'anonymous' || (caller.kind === 'guest' && token === null)
-    if (isUnknown) return isJson(request) ? refused(MISSING) : redirect(signInUrl(request, false))
+    if (isUnknown)
+      return isJson(request) || isOfPage(request) ? refused(MISSING) : redirect(signInUrl(request, false))
     return tokenProblem(token, csrfTokenOf(services, caller))
   }
 }
@@ -38,6 +39,10 @@ function isForeign(request: Asked): boolean {
 function isJson(request: Asked): boolean {
   return (request.headers['content-type'] ?? '').includes('json')
 }
+
+/** A page of the product asks with a token and takes JSON alone; whose session has ended is to be told so there. */
+const isOfPage = ({ headers }: Asked): boolean =>
+  headers.accept === 'application/json' && headers['x-csrftoken'] !== undefined
 
 function tokenOf(request: Asked): string | null {
   const header = request.headers['x-csrftoken'] ?? request.headers['x-csrf-token']

@@ -27,3 +27,14 @@ it('lets nothing through to a session that comes without its token', async () =>
   const answer = await write('/mcp', { cookie: admin.cookie })
   expect([answer.status, answer.json.errors[0].message]).toEqual([400, '400 Bad Request: The CSRF token is missing.'])
 })
+
+it('tells a page whose session has ended so, also over a form or without a body, and sends other browsers to sign in', async () => {
+  const page = { accept: 'application/json', 'x-csrftoken': 'of a session that has ended' }
+  const ask = (method: string, headers: Record<string, string>, body?: URLSearchParams) =>
+    fetch(`${server.base}/tabstateview/1`, { method, headers, body: body ?? null, redirect: 'manual' })
+  for (const answer of [await ask('DELETE', page), await ask('PUT', page, new URLSearchParams({ sql: '"x"' }))]) {
+    expect(answer.status).toBe(400)
+    expect(await answer.text()).toContain('The CSRF token is missing.')
+  }
+  expect((await ask('DELETE', { accept: 'text/html' })).status).toBe(302)
+})
