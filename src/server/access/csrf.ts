@@ -17,8 +17,7 @@ export function csrfCheck(services: Services) {
     if (isForeign(request)) return refused(WRONG)
     const token = tokenOf(request)
     const isUnknown = caller.kind === 'anonymous' || (caller.kind === 'guest' && token === null)
-    if (isUnknown)
-      return isJson(request) || isOfPage(request) ? refused(MISSING) : redirect(signInUrl(request, false))
+    if (isUnknown) return isJson(request) || isOfPage(request) ? refused(MISSING) : redirect(signInUrl(request, false))
     return tokenProblem(token, csrfTokenOf(services, caller))
   }
 }
