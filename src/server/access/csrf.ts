@@ -17,7 +17,7 @@ export function csrfCheck(services: Services) {
     if (isForeign(request)) return refused(WRONG)
     const token = tokenOf(request)
     const isUnknown = caller.kind === 'anonymous' || (caller.kind === 'guest' && token === null)
-    if (isUnknown) return isJson(request) || isOfPage(request) ? refused(MISSING) : redirect(signInUrl(request, false))
+    if (isUnknown) return takesJson(request) ? refused(MISSING) : redirect(signInUrl(request, false))
     return tokenProblem(token, csrfTokenOf(services, caller))
   }
 }
@@ -35,12 +35,10 @@ function isForeign(request: Asked): boolean {
   return origin !== undefined && origin !== `${request.protocol}://${request.host}`
 }
 
-function isJson(request: Asked): boolean {
-  return (request.headers['content-type'] ?? '').includes('json')
-}
+const takesJson = ({ headers }: Asked): boolean => (headers['content-type'] ?? '').includes('json') || isOfPage(headers)
 
 /** A page of the product asks with a token and takes JSON alone; whose session has ended is to be told so there. */
-const isOfPage = ({ headers }: Asked): boolean =>
+const isOfPage = (headers: Asked['headers']): boolean =>
   headers.accept === 'application/json' && headers['x-csrftoken'] !== undefined
 
 function tokenOf(request: Asked): string | null {
