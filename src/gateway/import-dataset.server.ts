@@ -15,15 +15,21 @@ const flag = (fallback: boolean) =>
     .boolean()
     .nullish()
     .transform((value): Flag => ((value ?? fallback) ? 1 : 0))
-/** JSON that an archive holds as a value and the store as a text. */
+const stored = (value: unknown): string | null => {
+  if (value === undefined || value === null) return null
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+/** JSON that an archive holds as a value, or as its text, and the store as a text. */
 const json = () =>
   z
-    .unknown()
-    .optional()
-    .transform((value) => {
-      if (value === undefined || value === null) return null
-      return typeof value === 'string' ? value : JSON.stringify(value)
-    })
+    .union([z.string(), z.record(z.string(), z.unknown())], 'Not a valid mapping type.')
+    .nullish()
+    .transform(stored)
+const jsonList = () =>
+  z
+    .union([z.string(), z.array(z.record(z.string(), z.unknown()))], 'Not a valid list.')
+    .nullish()
+    .transform(stored)
 
 const ColumnFile = z.looseObject({
   column_name: z.string().min(1).max(255),
@@ -80,7 +86,7 @@ export const DatasetFile = z.looseObject({
   extra: json(),
   normalize_columns: flag(false),
   always_filter_main_dttm: flag(false),
-  folders: json(),
+  folders: jsonList(),
   currency_code_column: text(),
   uuid: uuidText(),
   columns: unique(ColumnFile, 'column_name'),

@@ -75,11 +75,19 @@ it('takes datasets of older servers, whose files say less', async () => {
 })
 
 it('names what is wrong with a part of an object below the object', async () => {
-  const dataset = { table_name: 't', uuid: uuid(3), database_uuid: 'no', version, columns: [{ type: 'INT' }] }
+  const dataset = {
+    table_name: 't',
+    uuid: uuid(3),
+    database_uuid: 'no',
+    version,
+    extra: ['x'],
+    columns: [{ type: 'INT' }],
+  }
   const files = { 'metadata.yaml': metadata('SqlaTable'), 'datasets/a/t.yaml': dataset }
   expect((await sent('dataset', files)).extra).toEqual({
     'datasets/a/t.yaml': {
       database_uuid: ['Not a valid UUID.'],
+      extra: ['Not a valid mapping type.'],
       columns: { 0: { column_name: ['Missing data for required field.'] } },
     },
   })
