@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isTimeZone, NO_TIME_ZONE, TIME_ZONE_FIELD } from '../../query/time-range/zone.ts'
+import { oneOf } from '../../query/wire/field.ts'
 import { route } from '../../wire/route.ts'
 import { Message, Opaque } from '../kit/contract.ts'
 import { integer, maybe, text } from '../kit/fields.ts'
@@ -11,7 +12,7 @@ const Key = z.object({ key: z.string() })
 const TabQuery = z.looseObject({ tab_id: z.string().optional() })
 const FormDataBody = z.strictObject({
   datasource_id: z.union([integer(), text()], { error: 'Missing data for required field.' }),
-  datasource_type: text(),
+  datasource_type: oneOf(['table', 'dataset', 'query', 'saved_query', 'view']),
   chart_id: maybe(integer()),
   form_data: text(),
 })

@@ -22,6 +22,8 @@ it('opens form data by its key only for who may read its dataset', async () => {
   const { key } = (await admin.send('POST', '/api/v1/explore/form_data', stored)).json
   const path = `/api/v1/explore/?form_data_key=${key}`
   expect((await admin.send('GET', path)).json.result.form_data.viz_type).toBe('table')
+  const odd = await admin.send('POST', '/api/v1/explore/form_data', { ...stored, datasource_type: 'cube' })
+  expect([odd.status, Object.keys(odd.json.message)]).toEqual([400, ['datasource_type']])
   const gamma = await server.user('gamma', ['Gamma'])
   const refused = await gamma.send('GET', path)
   expect([refused.status, refused.text]).toEqual([403, expect.not.stringContaining('adhoc_filters')])

@@ -19,7 +19,7 @@ const Fields = {
 const Body = z.strictObject(Fields)
 const Patch = Body.partial()
 const BulkBody = z.strictObject({ tags: many(Body) })
-const NamesBody = z.looseObject({ properties: z.looseObject({ tags: many(name()) }) })
+const NamesBody = z.looseObject({ properties: z.looseObject({ tags: many(name()).optional() }).optional() })
 export type TagBody = z.output<typeof Body>
 export type TagPatch = z.output<typeof Patch>
 

@@ -2,6 +2,7 @@ import { auditEvent } from '../../gateway/audit-event.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
 import type { Caller } from '../../wire/caller.ts'
 import { type Endpoint, endpoint, objectEndpoint } from '../../wire/mount.server.ts'
+import { Problem } from '../../wire/problem.ts'
 import { favoriteIds, setFavorite } from '../kit/favorites.server.ts'
 import { knownIds } from '../kit/known-ids.server.ts'
 import { itemEnvelope, listEndpoints } from '../kit/list.server.ts'
@@ -132,7 +133,8 @@ function objectEndpoints(services: Services): Endpoint[] {
       find,
       allow,
       handle: async ({ body }, caller, object, context) => {
-        const names = body.properties.tags
+        const names = body.properties?.tags
+        if (names === undefined) throw new Problem(400, "Missing required field 'tags' in 'properties'")
         await tagObject(services, object, names, caller)
         services.audit(auditEvent('tag.give', `${object.kind}:${object.id}`, caller, context, { names }))
         return {}

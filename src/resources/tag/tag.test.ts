@@ -81,6 +81,8 @@ it('tells a visible object of another from one that is hidden', async () => {
 it('adds and takes tags of one object, and forgets a deleted tag everywhere', async () => {
   const path = `${BASE}/3/${adas}`
   expect((await ada.send('POST', `${path}/`, { properties: { tags: ['a b', 'c'] } })).status).toBe(201)
+  const none = await ada.send('POST', `${path}/`, { properties: {} })
+  expect([none.status, none.json]).toEqual([400, { message: "Missing required field 'tags' in 'properties'" }])
   expect((await ada.send('DELETE', `${path}/a%20b/`)).json).toEqual({ message: 'OK' })
   expect((await ada.send('DELETE', `${path}/a%20b/`)).status).toBe(422)
   const id = await idOf('c')
