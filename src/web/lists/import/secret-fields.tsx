@@ -21,11 +21,12 @@ export function SecretFields({ asked, typed, onChange }: SecretFieldsProps) {
   return (
     <div className="col g3">
       <p>{t('The file has connections that are not here yet. It holds no passwords, so they are asked for here.')}</p>
-      {asked.map(({ file, database, field }) => {
+      {asked.map(({ file, database, field }, at) => {
         const Input = field === 'ssh_tunnel_private_keys' ? TextArea : SecretInput
         return (
           <Input
             key={`${field} ${file}`}
+            autoFocus={at === 0}
             label={`${database}: ${labels[field] ?? field}`}
             value={typed[field]?.[file] ?? ''}
             onChange={(value: string) => onChange(withSecret(typed, field, file, value))}
@@ -36,6 +37,9 @@ export function SecretFields({ asked, typed, onChange }: SecretFieldsProps) {
   )
 }
 
-const SecretInput = (props: { label: string; value: string; onChange: (value: string) => void }) => (
-  <TextInput type="password" autoComplete="off" required {...props} />
-)
+const SecretInput = (props: {
+  label: string
+  value: string
+  autoFocus: boolean
+  onChange: (value: string) => void
+}) => <TextInput type="password" autoComplete="off" required {...props} />
