@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { findObjects } from './find-objects.ts'
+import type { findObjects } from './find-objects.ts'
 import { showOverlay, useOverlay } from './overlays.ts'
 
 const CommandPalette = lazy(() =>
@@ -9,6 +9,9 @@ const ShortcutSheet = lazy(() =>
   import('../ui/shortcut-sheet.tsx').then((module) => ({ default: module.ShortcutSheet })),
 )
 
+const find: typeof findObjects = async (search, signal) =>
+  (await import('./find-objects.ts')).findObjects(search, signal)
+
 const close = () => showOverlay(null)
 
 /** The palette and the shortcut sheet, loaded when first asked for. */
@@ -16,7 +19,7 @@ export function AppOverlays() {
   const overlay = useOverlay()
   return (
     <Suspense fallback={null}>
-      {overlay === 'palette' && <CommandPalette onClose={close} find={findObjects} />}
+      {overlay === 'palette' && <CommandPalette onClose={close} find={find} />}
       {overlay === 'shortcuts' && <ShortcutSheet onClose={close} />}
     </Suspense>
   )
