@@ -9,6 +9,7 @@ import { csrfCheck } from './access/csrf.ts'
 import { opensToGuests } from './access/guest-routes.ts'
 import { type Identifier, identifier } from './access/identify.ts'
 import { opensToKeys } from './access/key-routes.ts'
+import { onceByKey } from './access/once.ts'
 import { rateCheck } from './access/rates.ts'
 import { allowSharding } from './access/sharding.ts'
 import { signInUrl } from './access/sign-in-url.ts'
@@ -108,7 +109,12 @@ function addRoutes(
     if ((request.method !== 'GET' && request.method !== 'HEAD') || request.url.startsWith('/logout')) who.forget()
     compressReply(request, reply, payload, done)
   })
-  mount(app, endpoints, { ...guards, outcomeOf: ({ raw }) => ready.outcomeOf(raw), onAnswered: ready.learn })
+  mount(app, endpoints, {
+    ...guards,
+    once: onceByKey(services),
+    outcomeOf: ({ raw }) => ready.outcomeOf(raw),
+    onAnswered: ready.learn,
+  })
 }
 
 /** Who may come in, how often, and what is written down of those who may not. */

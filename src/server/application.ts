@@ -7,6 +7,7 @@ import { dropTemporaryDatasets } from '../metadata/temporary-datasets.server.ts'
 import { endpoints } from '../resources/endpoints.server.ts'
 import { newFirstStartCode } from '../resources/first-start/first-admin.server.ts'
 import { sweepSessions } from '../resources/session/sessions.server.ts'
+import { forgetReplies } from './access/once.ts'
 import { buildApp } from './app.ts'
 import { auditLog } from './audit.ts'
 import { prepareExamples } from './examples.ts'
@@ -118,5 +119,6 @@ function sendReports(services: Services, { smtp, publicUrl, host }: Settings, se
 /** Removes what nobody can use any more. */
 async function sweepOld({ db, now }: Services): Promise<void> {
   await sweepSessions(db, now())
+  await forgetReplies(db, now())
   await dropTemporaryDatasets(db, { now: now() })
 }

@@ -93,6 +93,8 @@ export interface Guards {
 }
 
 export interface MountOptions extends Guards {
+  /** Gives what `make` gives, or what it gave when the same creation was asked for before. */
+  once(request: Asked, caller: Caller, route: RouteShape, make: () => Promise<unknown>): Promise<unknown>
   /** What was made of a request before it was routed, after its guards. */
   outcomeOf(request: FastifyRequest): PromiseSettledResult<Raw> | undefined
   /** An endpoint that answers the same request again in a shorter way has answered. */
@@ -114,8 +116,8 @@ export function mount(app: FastifyInstance, endpoints: readonly Endpoint[], opti
       const refusal = refuse(route, caller, request, options)
       if (refusal) return send(reply, route, refusal)
       const input = decodeInput(route, request, decodeBody)
-      const given = await answer(input, caller, new RequestContext(request, reply, inside))
-      const sent = send(reply, route, given)
+      const make = async () => onWire(route, await answer(input, caller, new RequestContext(request, reply, inside)))
+      const sent = sendOnWire(reply, route, await options.once(request, caller, route, make))
       if (again) options.onAnswered(request, one, input)
       return sent
     }
@@ -145,7 +147,7 @@ function insideCalls(endpoints: readonly Endpoint[], guards: Guards): AnswerInsi
     if (!one) throw new Error(`${route.method} ${route.path} is not served`)
     const refusal = refuse(route, caller, request, guards)
     const given = refusal ?? (await one.answer(decodeSaid(route, said), caller, context))
-    return given instanceof Raw ? given : z.encode(route.reply, given as never)
+    return onWire(route, given)
   }
 }
 
@@ -192,11 +194,18 @@ function holds(caller: Caller, needs: Needs): boolean {
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' } as const
 
+/** The JSON of a reply, or the `Raw` that a handler gave in its place. */
+const onWire = (route: RouteShape, given: unknown): unknown =>
+  given instanceof Raw ? given : z.encode(route.reply, given as never)
+
 async function send(reply: FastifyReply, route: RouteShape, answer: unknown): Promise<unknown> {
+  return sendOnWire(reply, route, onWire(route, answer))
+}
+
+function sendOnWire(reply: FastifyReply, route: RouteShape, answer: unknown): unknown {
   if (answer instanceof Raw) return sendRaw(reply, answer)
-  const body: unknown = z.encode(route.reply, answer as never)
   reply.code(route.status ?? 200).headers(JSON_TYPE)
-  return reply.send(JSON.stringify(body))
+  return reply.send(JSON.stringify(answer))
 }
 
 function sendRaw(reply: FastifyReply, { status, headers, body }: Raw): unknown {
