@@ -3,8 +3,11 @@ import { LRUCache } from 'lru-cache'
 import type { SqlVerdict } from '../../engines/driver.ts'
 import type { ClauseKind } from '../../query/compile/clause.ts'
 import { compileQuery } from '../../query/compile/compile.ts'
+import { emptyQuery } from '../../query/compile/empty-query.ts'
 import type { CompileInput } from '../../query/compile/types.ts'
+import { GENERIC } from '../../query/generic-type.ts'
 import type { Column, Metric, QueryObject } from '../../query/query-object.ts'
+import { queryObjectCodec } from '../../query/query-wire.ts'
 import { Problem } from '../../wire/problem.ts'
 import { judgeSql } from '../check-access.server.ts'
 import { guardStatement, namedIn, rowGuard } from '../row-guard.server.ts'
@@ -55,6 +58,7 @@ async function makePlan(context: AskContext, query: QueryObject, extra: PlanExtr
       isOnlyTheirs ||= guarded !== null
       return guarded ?? sql
     },
+    isTemporal: (sql) => givesTime(context, sql),
     checker: {
       checkExpression: (sql, clause) => {
         checks.push([sql, clause])
@@ -66,6 +70,45 @@ async function makePlan(context: AskContext, query: QueryObject, extra: PlanExtr
   const plan = { compiled, tables, checks, isShared: !isOnlyTheirs }
   if (plan.isShared) rememberPlan(context, query, extra, plan)
   return plan
+}
+
+const PROBE_TIMEOUT_MS = 30_000
+/** What a template could be read from once more. */
+const TEMPLATE = /\{[{%#]/
+
+/**
+ * Whether SQL of the question's own gives times, as the database tells without its rows; a grain is for times alone. True
+ * where it cannot tell.
+ */
+async function givesTime(context: AskContext, sql: string): Promise<boolean> {
+  if (TEMPLATE.test(sql)) return true
+  const { driver, record, signal, caller } = context
+  const { schema, catalog } = record.dataset
+  const column = { expressionType: 'SQL', sqlExpression: sql, label: 'axis' }
+  const query = queryObjectCodec.parse({ columns: [column], metrics: [], row_limit: 1 })
+  try {
+    const { compiled } = await planQuery(context, query, {})
+    const asked = {
+      maxRows: 0,
+      timeoutMs: PROBE_TIMEOUT_MS,
+      cells: 'chart',
+      shape: 'columns',
+      schema,
+      catalog,
+    } as const
+    const probe = {
+      ...asked,
+      sql: emptyQuery(compiled.sql),
+      user: caller.username,
+      lane: 'interactive',
+      signal,
+    } as const
+    const generic = (await driver.run(probe)).columns[0]?.generic ?? null
+    return generic === null || generic === GENERIC.time
+  } catch (cause) {
+    if (cause instanceof Problem) return true
+    throw cause
+  }
 }
 
 /** The text of a virtual dataset, in which tables with rules of their own are read through them; null where no table has any. */

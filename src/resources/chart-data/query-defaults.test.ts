@@ -118,3 +118,18 @@ const byGrain = (timeGrain: string) =>
     extras: { time_grain_sqla: timeGrain },
     orderby: [['at', true]],
   })
+
+describe('an axis of custom SQL', () => {
+  const axis = (sqlExpression: string) => ({
+    ...{ expressionType: 'SQL', columnType: 'BASE_AXIS', timeGrain: 'P1Y' },
+    ...{ sqlExpression, label: 'axis' },
+  })
+
+  it('has a grain where it gives times, and none where it gives anything else', async () => {
+    const words = await ask({ columns: [axis('upper(word)')], metrics: [SUM], row_limit: 100 })
+    expect(words.data.map((row) => row['axis']).toSorted()).toEqual(['W0', 'W1', 'W2', 'W3', 'W4', 'W5', 'W6'])
+    expect(words.query).not.toMatch(/date_trunc/i)
+    expect((await ask({ columns: [axis('n + 1')], metrics: [SUM] })).query).not.toMatch(/date_trunc/i)
+    expect((await ask({ columns: [axis('"at" + interval 1 day')], metrics: [SUM] })).query).toMatch(/date_trunc/i)
+  })
+})
