@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LineCompare } from '../../data/changes/line-compare.tsx'
+import styles from '../../data/versions/versions.module.css'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { formatAgo, formatDateTime } from '../../ui/format.ts'
@@ -11,7 +12,6 @@ import { toast } from '../../ui/toast.ts'
 import { api, type EarlierText } from '../api.ts'
 import type { EditorTab } from '../model/state.ts'
 import { tabActions } from '../store.ts'
-import styles from './earlier-dialog.module.css'
 
 interface EarlierDialogProps {
   editor: EditorTab
@@ -61,7 +61,7 @@ function Earlier({ editor, texts, first, onClose }: EarlierProps) {
           <li key={one.number}>
             <button
               type="button"
-              className={styles.entry}
+              className={styles.version}
               aria-current={one.number === shown || undefined}
               onClick={() => setShown(one.number)}
             >
@@ -100,7 +100,7 @@ function Compared({ editor, number, onClose }: EarlierDialogProps & { number: nu
     onClose()
   }
   return (
-    <section className={styles.compared} aria-label={t('Changes')}>
+    <section className={styles.changes} aria-label={t('Changes')}>
       <div className="row g2">
         <span className="grow c2">{t('What restoring it would change')}</span>
         <Button variant="primary" onClick={handleRestore}>
