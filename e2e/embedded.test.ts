@@ -44,7 +44,7 @@ it('shows a dashboard in another site, which talks to it with the published clie
   const size = await site.ask<{ width: number; height: number }>(page, 'getScrollSize')
   expect(size.width).toBe(1440)
   expect(size.height).toBeGreaterThanOrEqual(900)
-  expect(await site.ask(page, 'getDashboardPermalink', 'TAB-2')).toMatch(new RegExp(`^${site.origin}/shared/\\w+`))
+  expect(await site.ask(page, 'getDashboardPermalink', 'TAB-2')).toMatch(new RegExp(`^${site.origin}/shared/[\\w-]+`))
   expect(Object.keys(await site.ask<object>(page, 'getChartDataPayloads', {}))).toEqual(['6', '7', '8'])
   await site.ask(page, 'setThemeMode', 'dark')
   await frame.locator('html[data-theme="dark"]').waitFor()
