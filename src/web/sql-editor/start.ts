@@ -2,6 +2,7 @@ import { bootstrap } from '../app/bootstrap.ts'
 import { text } from '../ui/text.ts'
 import { toast } from '../ui/toast.ts'
 import { api } from './api.ts'
+import { awaitDatabases } from './await-databases.ts'
 import { editorNow } from './clock.ts'
 import { keepDrafts } from './draft-keeper.ts'
 import { endLostRuns } from './lost-runs.ts'
@@ -25,6 +26,7 @@ export async function startEditor(onFailed: (error: unknown) => void): Promise<(
   const userKey = String(bootstrap().user?.userId ?? 'none')
   const stopDrafts = await keepDrafts(userKey)
   let stopSync = () => {}
+  let stopWaiting = () => {}
   try {
     await receiveServer()
     await recoverRuns()
@@ -34,6 +36,7 @@ export async function startEditor(onFailed: (error: unknown) => void): Promise<(
       for (const id of unsentTabs(editorStore.getState())) void loadTab(id)
     }
     await openRequested()
+    stopWaiting = awaitDatabases()
     if (editorStore.getState().queryEditors.length === 0) tabActions.add()
     change((state) => clearInactiveQueries(state, INACTIVE_MS, Date.now()))
     if (hasRunningQuery(editorStore.getState())) followQueries()
@@ -43,6 +46,7 @@ export async function startEditor(onFailed: (error: unknown) => void): Promise<(
       toast.warning(text('An error occurred while fetching tab state'))
   }
   return () => {
+    stopWaiting()
     stopSync()
     stopDrafts()
     change(() => emptyEditorState)
