@@ -73,7 +73,7 @@ export const UpdateBody = z.strictObject({
   main_dttm_col: maybe(text()),
   currency_code_column: maybe(text()),
   normalize_columns: maybe(flag()),
-  always_filter_main_dttm: flag().default(false),
+  always_filter_main_dttm: flag().optional(),
   offset: maybe(integer()),
   default_endpoint: maybe(text()),
   cache_timeout: maybe(integer()),

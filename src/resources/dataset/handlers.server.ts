@@ -48,7 +48,9 @@ export function datasetEndpoints(services: Services): Endpoint[] {
       handle: async ({ params, query, body }, caller, record) => {
         const update = readUpdate(body)
         await updateDataset(services, record, update, caller, query.override_columns === 'true')
-        return { id: params.id, result: update }
+        // Clients of the dialect find this flag in every answer; what a change does not name stays as it was.
+        const always_filter_main_dttm = record.dataset.always_filter_main_dttm === 1
+        return { id: params.id, result: { always_filter_main_dttm, ...update } }
       },
     }),
     objectEndpoint(routes.remove, {

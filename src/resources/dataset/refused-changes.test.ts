@@ -47,6 +47,18 @@ it('reads whole numbers that are sent as text', async () => {
   expect([status, json.result]).toEqual([200, expect.objectContaining({ cache_timeout: 60, owners: [1] })])
 })
 
+it('keeps what a change does not name', async () => {
+  const kept = {
+    always_filter_main_dttm: true,
+    normalize_columns: true,
+    filter_select_enabled: false,
+    description: 'd',
+  }
+  expect((await admin.send('PUT', `${BASE}/${id}`, kept)).status).toBe(200)
+  expect((await admin.send('PUT', `${BASE}/${id}`, { cache_timeout: 30 })).status).toBe(200)
+  expect((await admin.send('GET', `${BASE}/${id}`)).json.result).toMatchObject(kept)
+})
+
 it('refuses a question about one dataset that cannot be read', async () => {
   const { status, json } = await admin.send('GET', `${BASE}/${id}?q=x(`)
   expect([status, json]).toEqual([400, { message: 'Not a valid rison/json argument' }])
