@@ -198,6 +198,26 @@ it('shows what a save would overwrite, and waits for the answer', async () => {
   await page.getByRole('heading', { name: 'Mine' }).waitFor()
 })
 
+it('asks again when somebody is faster between the look and the save, or the answer and the save', async () => {
+  const screen = dashboard(page)
+  const id = await makeDashboard(call, 'Contested', twoRows)
+  await screen.edit(id)
+  await page.getByRole('textbox', { name: 'Dashboard title' }).fill('Mine')
+  const titles = ['First', 'Second']
+  await page.route(`**/api/v1/dashboard/${id}`, async (route) => {
+    const title = route.request().method() === 'PUT' ? titles.shift() : undefined
+    if (title !== undefined) await call('PUT', `/api/v1/dashboard/${id}`, { dashboard_title: title })
+    await route.continue()
+  })
+  await screen.save.click()
+  await screen.dialog.getByRole('row', { name: 'dashboard_title First Mine' }).waitFor()
+  await screen.dialog.getByRole('button', { name: 'Overwrite' }).click()
+  await screen.dialog.getByRole('row', { name: 'dashboard_title Second Mine' }).waitFor()
+  await screen.dialog.getByRole('button', { name: 'Overwrite' }).click()
+  await page.getByRole('heading', { name: 'Mine' }).waitFor()
+  await page.unroute(`**/api/v1/dashboard/${id}`)
+})
+
 it('keeps open which descriptions are open', async () => {
   const screen = dashboard(page)
   await call('PUT', '/api/v1/chart/6', { description: 'What is **sold** most' })

@@ -126,7 +126,7 @@ export const dashboardRoutes = {
     body: UpdateBody,
     reply: Opaque,
     bodyLimit: 8_388_608,
-    summary: 'Save a dashboard',
+    summary: 'Save a dashboard; with the `changed_on` that was seen in If-Match, only if nobody has changed it since',
   }),
   remove: route({ method: 'DELETE', path: `${BASE}/{id}`, ...changes, reply: Message, summary: 'Delete a dashboard' }),
   copy: route({

@@ -6,6 +6,7 @@ import { findVisibleDashboard, visibleDashboards } from '../../metadata/visible.
 import type { Caller } from '../../wire/caller.ts'
 import { type Endpoint, endpoint, objectEndpoint } from '../../wire/mount.server.ts'
 import { notFound, Problem } from '../../wire/problem.ts'
+import type { RequestContext } from '../../wire/request-context.server.ts'
 import { favoriteIds, setFavorite } from '../kit/favorites.server.ts'
 import { itemEnvelope, listEndpoints } from '../kit/list.server.ts'
 import { project } from '../kit/project.ts'
@@ -19,7 +20,7 @@ import { objectOf, tabsOf } from './layout.ts'
 import { DASHBOARD_SHOW_COLUMNS, dashboardList } from './list-spec.server.ts'
 import { loadDashboards } from './load.server.ts'
 import { changeList, withColors } from './metadata.ts'
-import { copyDashboard, createDashboard, saveDashboard } from './save.server.ts'
+import { changeMetadata, copyDashboard, createDashboard, recolor, saveDashboard } from './save.server.ts'
 import { dashboardVersionEndpoints } from './versions.server.ts'
 
 type Dashboard = Row<'dashboards'>
@@ -88,18 +89,19 @@ function changeEndpoints(services: Services): Endpoint[] {
     body: Parameters<typeof changeList>[1],
     caller: Caller,
   ) => {
-    const metadata = objectOf(dashboard.json_metadata)
-    const result = changeList((metadata[key] ?? []) as { id: string }[], body)
-    await saveDashboard(services, dashboard, { json_metadata: JSON.stringify({ ...metadata, [key]: result }) }, caller)
+    const result = await changeMetadata(services, dashboard, caller, (metadata) => {
+      const changed = changeList((metadata[key] ?? []) as { id: string }[], body)
+      return { metadata: { ...metadata, [key]: changed }, result: changed }
+    })
     return { result }
   }
   return [
     ...dashboardVersionEndpoints(services, owned.allow),
     objectEndpoint(routes.update, {
       ...owned,
-      handle: async ({ body }, caller, dashboard) => ({
+      handle: async ({ body }, caller, dashboard, context) => ({
         id: dashboard.id,
-        last_modified_time: await saveDashboard(services, dashboard, body, caller),
+        last_modified_time: await saveDashboard(services, dashboard, body, caller, { seen: seenBy(context) }),
         result: body,
       }),
     }),
@@ -133,15 +135,18 @@ function changeEndpoints(services: Services): Endpoint[] {
     objectEndpoint(routes.colors, {
       ...owned,
       handle: async ({ body, query }, caller, dashboard) => {
-        const json_metadata = JSON.stringify(withColors(objectOf(dashboard.json_metadata), body))
-        if (query.mark_updated === 'false')
-          await db.updateTable('dashboards').set({ json_metadata }).where('id', '=', dashboard.id).execute()
-        else await saveDashboard(services, dashboard, { json_metadata }, caller)
+        const colored = (metadata: Record<string, unknown>) => withColors(metadata, body)
+        if (query.mark_updated === 'false') await recolor(services, dashboard, colored)
+        else
+          await changeMetadata(services, dashboard, caller, (metadata) => ({ metadata: colored(metadata), result: {} }))
         return {}
       },
     }),
   ]
 }
+
+/** What `If-Match` says of the dashboard that the sender saw: the `changed_on` of its record. */
+const seenBy = (context: RequestContext) => /^"([^"]*)"$/.exec(context.header('if-match') ?? '')?.[1] ?? null
 
 const isOwner = (db: MetadataDb, { id }: Dashboard, caller: Caller) => ownsObject(db, 'dashboard', id, caller)
 

@@ -3,9 +3,10 @@ import type { MetadataDb } from '../../metadata/open.server.ts'
 import type { NewRow, Row, RowPatch } from '../../metadata/tables.server.ts'
 import { visibleCharts } from '../../metadata/visible.server.ts'
 import type { Caller } from '../../wire/caller.ts'
-import { Problem } from '../../wire/problem.ts'
+import { notFound, Problem } from '../../wire/problem.ts'
 import { setTags } from '../kit/object-tags.server.ts'
 import { setOwners } from '../kit/people.server.ts'
+import { wireInstant } from '../kit/project.ts'
 import { keepFirstVersion, keepVersion } from '../kit/versions.server.ts'
 import { withCopiedCharts } from './chart-references.ts'
 import type { CopyBody, SaveBody } from './contract.ts'
@@ -43,37 +44,91 @@ async function make({ db, now }: Services, body: SaveBody, caller: Caller, copie
   })
 }
 
-/** Saves a dashboard as a whole or not at all; gives the time of the change in seconds. */
+interface SaveOptions {
+  /** The time of the change that the sender saw last, as records tell it. */
+  readonly seen?: string | null
+}
+
+/**
+ * Saves a dashboard as a whole or not at all; gives the time of the change in seconds. Throws 409 when somebody changed
+ * it after what the sender saw.
+ */
 export async function saveDashboard(
-  { db, now }: Services,
-  dashboard: Dashboard,
+  services: Services,
+  { id }: Dashboard,
   body: SaveBody,
   caller: Caller,
+  { seen = null }: SaveOptions = {},
 ): Promise<number> {
-  await checkSave(db, body, dashboard.id)
-  const at = now()
-  await db.transaction().execute(async (trx) => {
-    const patch = { ...patchOf(body, dashboard), changed_on: at.toISOString(), changed_by: caller.userId }
-    await keepFirstVersion(trx, {
-      kind: 'dashboard',
-      objectId: dashboard.id,
-      body: dashboard,
-      userId: dashboard.changed_by,
-      at: dashboard.changed_on,
-    })
-    await trx.updateTable('dashboards').set(patch).where('id', '=', dashboard.id).execute()
-    if (body.owners) await setOwners(trx, 'dashboard', dashboard.id, body.owners)
-    if (body.tags) await setTags(trx, 'dashboard', dashboard.id, body.tags)
-    await writeLinks(trx, { id: dashboard.id, linkedBy: dashboard.id }, body, caller)
-    await keepVersion(trx, {
-      kind: 'dashboard',
-      objectId: dashboard.id,
-      body: { ...dashboard, ...patch },
-      userId: caller.userId,
-      at: at.toISOString(),
-    })
+  await checkSave(services.db, body, id)
+  return changeStored(services, id, async (trx, stored) => {
+    if (seen !== null && seen !== wireInstant(stored.changed_on)) throw new Problem(409, CHANGED)
+    return store(trx, stored, body, caller, services.now())
   })
-  return Math.floor(at.getTime() / 1000)
+}
+
+const CHANGED = 'Somebody else has changed this dashboard in the meantime.'
+
+/** Saves what a change makes of the stored metadata, whoever else changes it at the same time; gives what it gives. */
+export async function changeMetadata<T>(
+  services: Services,
+  { id }: Dashboard,
+  caller: Caller,
+  change: (metadata: Record<string, unknown>) => { readonly metadata: Record<string, unknown>; readonly result: T },
+): Promise<T> {
+  return changeStored(services, id, async (trx, stored) => {
+    const { metadata, result } = change(objectOf(stored.json_metadata))
+    const body = { json_metadata: JSON.stringify(metadata) }
+    await checkSave(trx, body, id)
+    await store(trx, stored, body, caller, services.now())
+    return result
+  })
+}
+
+/** Stores other colours of its metadata, which is no change of a dashboard that anybody is told of. */
+export const recolor = (
+  services: Services,
+  { id }: Dashboard,
+  colored: (metadata: Record<string, unknown>) => Record<string, unknown>,
+): Promise<void> =>
+  changeStored(services, id, async (trx, stored) => {
+    const json_metadata = JSON.stringify(colored(objectOf(stored.json_metadata)))
+    await trx.updateTable('dashboards').set({ json_metadata }).where('id', '=', id).execute()
+  })
+
+/** A change that begins with what is stored; no other one comes in between. Throws 404 for one that is gone. */
+function changeStored<T>(
+  { db, isPostgres }: Services,
+  id: number,
+  change: (trx: MetadataDb, stored: Dashboard) => Promise<T>,
+): Promise<T> {
+  return db.transaction().execute(async (trx) => {
+    const row = trx.selectFrom('dashboards').selectAll().where('id', '=', id)
+    const stored = await (isPostgres ? row.forUpdate() : row).executeTakeFirst()
+    if (!stored) throw notFound()
+    return change(trx, stored)
+  })
+}
+
+async function store(trx: MetadataDb, stored: Dashboard, body: SaveBody, caller: Caller, now: Date): Promise<number> {
+  const { id } = stored
+  // Later than the change before it, so that each has a time of its own by which it is known.
+  const time = Math.max(now.getTime(), Date.parse(stored.changed_on) + 1)
+  const at = new Date(time).toISOString()
+  const patch = { ...patchOf(body, stored), changed_on: at, changed_by: caller.userId }
+  await keepFirstVersion(trx, {
+    kind: 'dashboard',
+    objectId: id,
+    body: stored,
+    userId: stored.changed_by,
+    at: stored.changed_on,
+  })
+  await trx.updateTable('dashboards').set(patch).where('id', '=', id).execute()
+  if (body.owners) await setOwners(trx, 'dashboard', id, body.owners)
+  if (body.tags) await setTags(trx, 'dashboard', id, body.tags)
+  await writeLinks(trx, { id, linkedBy: id }, body, caller)
+  await keepVersion(trx, { kind: 'dashboard', objectId: id, body: { ...stored, ...patch }, userId: caller.userId, at })
+  return Math.floor(time / 1000)
 }
 
 /** Copies a dashboard with the layout sent; with `duplicate_slices` its charts are copied too. */

@@ -240,8 +240,11 @@ export const dashboardCalls = {
       form_data: JSON.stringify(form),
     }),
   create: (title: string) => http.post<{ id: number }>(`${API}/`, { dashboard_title: title }),
-  save: (id: number, payload: Record<string, unknown>) =>
-    http.put<{ result: { json_metadata?: string }; last_modified_time: number }>(`${API}/${id}`, payload),
+  /** With `seen`, the time of the change that was seen last, only if nobody has changed it since (409 else). */
+  save: (id: number, payload: Record<string, unknown>, seen: string | null) =>
+    http.put<{ result: { json_metadata?: string }; last_modified_time: number }>(`${API}/${id}`, payload, {
+      headers: seen === null ? {} : { 'if-match': `"${seen}"` },
+    }),
   publish: (id: number, isPublished: boolean) => http.put(`${API}/${id}`, { published: isPublished }),
   copy: (id: number, payload: Record<string, unknown>) =>
     http.post<Result<{ id: number }>>(`${API}/${id}/copy/`, payload),

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { syncedWithLayout } from '../../../query/dashboard/chart-configuration.ts'
+import { HttpError } from '../../data/http.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { formatAgo } from '../../ui/format.ts'
 import { text, useText } from '../../ui/text.ts'
@@ -22,11 +23,28 @@ export function useSave(): { save: () => Promise<void>; isSaving: boolean; confi
   const [isSaving, setSaving] = useState(false)
   const [other, setOther] = useState<WireDashboard | null>(null)
 
-  const write = async () => {
+  const ask = (latest: WireDashboard) => {
+    setOther(latest)
+    toast.warning(text('Please confirm the overwrite values.'))
+  }
+  const readLatest = () =>
+    queryClient.fetchQuery({ ...dashboardQuery(String(store.getState().dashboardId)), staleTime: 0 })
+
+  /** Asks again when somebody else was faster. */
+  const write = async (seen: string) => {
+    try {
+      await writeOver(confirmsOverwriting() ? seen : null)
+    } catch (error) {
+      if (!(error instanceof HttpError) || error.status !== 409) throw error
+      ask(await readLatest())
+    }
+  }
+
+  const writeOver = async (seen: string | null) => {
     const { dashboardId, markSaved } = store.getState()
     const draft = draftToSave(store.getState().history.present)
-    await dashboardCalls.save(dashboardId, savePayload(draft, { hasRoleAccess: hasRoleAccess() }))
-    const saved = await queryClient.fetchQuery({ ...dashboardQuery(String(dashboardId)), staleTime: 0 })
+    await dashboardCalls.save(dashboardId, savePayload(draft, { hasRoleAccess: hasRoleAccess() }), seen)
+    const saved = await readLatest()
     queryClient.setQueriesData<WireDashboard>(
       { queryKey: ['dashboard'], predicate: ({ queryKey }) => queryKey.length === 2 },
       (before) => (before?.id === saved.id ? saved : before),
@@ -40,18 +58,14 @@ export function useSave(): { save: () => Promise<void>; isSaving: boolean; confi
     if (isSaving || !hasUnsavedChanges(store.getState().history)) return
     setSaving(true)
     try {
-      const { dashboardId, changedOn, history } = store.getState()
+      const { changedOn, history } = store.getState()
       if (isTooLarge(history.present)) {
         toast.danger(text('The layout is too large to be saved. Remove some tiles, or move them to another dashboard.'))
         return
       }
-      const latest = await queryClient.fetchQuery({ ...dashboardQuery(String(dashboardId)), staleTime: 0 })
-      if (latest.changed_on !== changedOn && confirmsOverwriting()) {
-        setOther(latest)
-        toast.warning(text('Please confirm the overwrite values.'))
-        return
-      }
-      await write()
+      const latest = await readLatest()
+      if (latest.changed_on !== changedOn && confirmsOverwriting()) ask(latest)
+      else await write(latest.changed_on)
     } catch (error) {
       toast.danger(dashboardSaveFailure(error))
     } finally {
@@ -59,15 +73,16 @@ export function useSave(): { save: () => Promise<void>; isSaving: boolean; confi
     }
   }
 
-  const handleOverwrite = () => write().catch((error: unknown) => void toast.danger(dashboardSaveFailure(error)))
+  const handleOverwrite = (seen: string) =>
+    write(seen).catch((error: unknown) => void toast.danger(dashboardSaveFailure(error)))
 
   const confirmation = other && (
     <ConfirmDialog
       title={t('Overwrite the changes of someone else')}
       confirmLabel={t('Overwrite')}
       danger
-      onConfirm={handleOverwrite}
-      onClose={() => setOther(null)}
+      onConfirm={() => handleOverwrite(other.changed_on)}
+      onClose={() => setOther((now) => (now === other ? null : now))}
     >
       <p>
         {t('{{name}} saved this dashboard {{when}}, after you opened it. Saving replaces that version.', {
