@@ -36,6 +36,7 @@ it('makes an API key that is shown once, limits what it opens, and revokes it', 
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
   await page.getByText('The key is revoked').waitFor()
   await expect.poll(() => row.textContent()).toContain('Revoked')
+  expect(await row.getByRole('button').count()).toBe(0)
   expect(await statusBy(key, '/api/v1/dashboard/')).toBe(401)
 })
 

@@ -198,6 +198,7 @@ function MenuHeader() {
 
 function MenuCell({ name, items }: { name: string; items: () => readonly MenuItem[] }) {
   const t = useText()
+  if (items().length === 0) return <td className="row-menu" />
   const label = t('Actions for {{name}}', { name })
   return (
     <td className="row-menu">
