@@ -4,12 +4,12 @@ import { endOfCell } from './row-bytes.server.ts'
 const QUOTE = 0x22
 const COMMA = 0x2c
 const CLOSE = 0x5d
-const OPEN_LIST = 0x5b
-const OPEN_OBJECT = 0x7b
 const NEWLINE = 0x0a
 const NULL_FIRST = 0x6e
 const TRUE_FIRST = 0x74
 const FALSE_FIRST = 0x66
+/** From a small letter to its capital. */
+const TO_CAPITAL = 0x20
 const DASH = 0x2d
 const BLANK = 0x20
 /** Between the day and the time of `2024-02-29T10:20:30`. */
@@ -29,27 +29,26 @@ export const csvHeader = (names: readonly string[]) => `${names.map((name) => cs
  */
 export function csvLines(rows: Uint8Array, times: ReadonlySet<number> = NO_TIMES): Buffer {
   const bytes = Buffer.from(rows.buffer, rows.byteOffset, rows.byteLength)
+  const isTime = Uint8Array.from({ length: Math.max(0, ...times) + 1 }, (_, column) => Number(times.has(column)))
+  // Fields are as long as their cells or shorter, except texts that make room for themselves.
   const out = new ByteText(bytes.length)
-  // Each row begins with a bracket and ends with one, and a comma is between two.
-  for (let at = 0; at < bytes.length; at += 2) {
-    at = csvLine(bytes, at + 1, out, times)
+  let start = 0
+  let column = 0
+  for (let at = 1; at < bytes.length; at += 1) {
+    at = csvCell(bytes, at, out)
+    if (isTime[column] === 1) withoutTimeMark(out.bytes, start)
+    column += 1
+    if (bytes[at] === CLOSE) {
+      if (column === 1 && out.length === start) out.text('""')
+      out.bytes[out.length] = NEWLINE
+      column = 0
+      // A comma and a bracket are between two rows.
+      at += 2
+    } else out.bytes[out.length] = COMMA
+    out.length += 1
+    start = out.length
   }
   return out.take()
-}
-
-/** Writes the row whose first cell begins at `from` and gives the place of its bracket. */
-function csvLine(bytes: Buffer, from: number, out: ByteText, times: ReadonlySet<number>): number {
-  let at = from
-  for (let column = 0; at < bytes.length && bytes[at] !== CLOSE; column += 1) {
-    const start = out.length
-    at = csvCell(bytes, at, out)
-    if (times.has(column)) withoutTimeMark(out.bytes, start)
-    const isLast = bytes[at] === CLOSE
-    if (isLast && column === 0 && out.length === start) out.text('""')
-    out.byte(isLast ? NEWLINE : COMMA)
-    if (!isLast) at += 1
-  }
-  return at
 }
 
 function withoutTimeMark(field: Uint8Array, start: number): void {
@@ -60,64 +59,61 @@ function withoutTimeMark(field: Uint8Array, start: number): void {
 /** Writes the cell that begins at `from` and gives the place after it. */
 function csvCell(bytes: Buffer, from: number, out: ByteText): number {
   const first = bytes[from] ?? 0
-  if (first === QUOTE) return textCell(bytes, from, out)
-  if (first === OPEN_LIST || first === OPEN_OBJECT) {
-    const end = endOfCell(bytes, from)
-    out.put(bytes, from, end)
-    return end
-  }
-  if (first === TRUE_FIRST || first === FALSE_FIRST) {
-    const word = first === TRUE_FIRST ? 'True' : 'False'
-    out.text(word)
-    return from + word.length
-  }
-  return plainCell(bytes, from, out, first !== NULL_FIRST)
+  if (IN_WORD[first] === 1) return wordCell(bytes, from, out, first)
+  return first === QUOTE ? textCell(bytes, from, out) : listCell(bytes, from, out)
 }
 
-/** A number or a word ends with the next mark. */
-function plainCell(bytes: Buffer, from: number, out: ByteText, isWritten: boolean): number {
-  let at = from
-  let length = out.length
-  out.room(bytes.length - from)
-  const field = out.bytes
-  for (let byte = bytes[at]; byte !== undefined && byte !== COMMA && byte !== CLOSE; byte = bytes[at]) {
-    field[length] = byte
-    length += 1
-    at += 1
-  }
-  if (isWritten) out.length = length
-  return at
+/** A number as it is, `true` and `false` with a capital, nothing for `null`. */
+function wordCell(bytes: Buffer, from: number, out: ByteText, first: number): number {
+  const to = copyWhile(IN_WORD, bytes, from, out)
+  if (first === NULL_FIRST) return to
+  if (first === TRUE_FIRST || first === FALSE_FIRST) out.bytes[out.length] = first - TO_CAPITAL
+  out.length += to - from
+  return to
 }
 
 /** Most texts hold nothing that means something to a spreadsheet, so that their bytes are the field. */
 function textCell(bytes: Buffer, from: number, out: ByteText): number {
-  const start = out.length
-  let at = from + 1
-  if (STARTS_PLAIN[bytes[at] ?? 0] === 1) {
-    let length = start
-    out.room(bytes.length - at)
-    const field = out.bytes
-    for (let byte = bytes[at] ?? 0; PLAIN[byte] === 1; byte = bytes[at] ?? 0) {
-      field[length] = byte
-      length += 1
-      at += 1
-    }
-    out.length = length
+  const next = bytes[from + 1] ?? 0
+  if (next === QUOTE) return from + 2
+  const to = STARTS_PLAIN[next] === 1 ? copyWhile(PLAIN, bytes, from + 1, out) : from + 1
+  if (bytes[to] === QUOTE) {
+    out.length += to - from - 1
+    return to + 1
   }
-  if (bytes[at] === QUOTE) return at + 1
-  out.length = start
   const end = endOfCell(bytes, from)
   out.text(csvText(JSON.parse(bytes.toString('utf8', from, end)) as string))
+  out.room(bytes.length - end)
   return end
 }
 
-const PLAIN = Uint8Array.from({ length: 256 }, (_, byte) =>
-  Number(byte >= 0x20 && !['"', ',', '\\'].includes(String.fromCharCode(byte))),
-)
+function listCell(bytes: Buffer, from: number, out: ByteText): number {
+  const end = endOfCell(bytes, from)
+  out.put(bytes, from, end)
+  return end
+}
+
+/** Copies bytes of a kind to where the text ends, which stays where it is, and gives the place after them. */
+function copyWhile(kind: Uint8Array, bytes: Buffer, from: number, { bytes: field, length }: ByteText): number {
+  const shift = length - from
+  let at = from
+  for (let byte = bytes[at] ?? 0; kind[byte] === 1; byte = bytes[at] ?? 0) {
+    field[at + shift] = byte
+    at += 1
+  }
+  return at
+}
+
+const tableOf = (has: (byte: number) => boolean) => Uint8Array.from({ length: 256 }, (_, byte) => Number(has(byte)))
+const isOneOf = (characters: string, byte: number) => characters.includes(String.fromCharCode(byte))
+/** Bytes of numbers, `true`, `false` and `null`. */
+const IN_WORD = tableOf((byte) => isOneOf('+-.0123456789E', byte) || (byte >= 0x61 && byte <= 0x7a))
+/** Bytes of texts that stand for themselves in both forms. */
+const PLAIN = tableOf((byte) => byte >= 0x20 && !isOneOf('",\\', byte))
 /** Blanks that are not ASCII begin with one of these. */
 const BLANK_LEADS = [0xc2, 0xe1, 0xe2, 0xe3, 0xef]
 const STARTS_PLAIN = PLAIN.map((isPlain, byte) =>
-  Number(isPlain === 1 && byte > 0x20 && !'-@+|=%'.includes(String.fromCharCode(byte)) && !BLANK_LEADS.includes(byte)),
+  Number(isPlain === 1 && byte > 0x20 && !isOneOf('-@+|=%', byte) && !BLANK_LEADS.includes(byte)),
 )
 
 /** One text as a CSV field: quoted where needed, made harmless where a spreadsheet would take it for a formula. */

@@ -75,3 +75,9 @@ it('writes times, truth and a lone empty cell as other programs read them', () =
   expect(text).toBe('2024-02-29 10:20:30.500000,2024-02-29T10:20:30,True\n,2024-02-29,False\n')
   expect(lines([[null], ['']])).toBe('""\n""\n')
 })
+
+it('keeps room for plain cells after a text that grew', () => {
+  const odd = `=${'|'.repeat(100)}`
+  const plain = 'plain '.repeat(500)
+  expect(lines([[odd], [plain]])).toBe(`${csvText(odd)}\n${plain}\n`)
+})

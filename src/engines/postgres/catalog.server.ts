@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg'
 import { qualifiedName } from '../../query/dialect.ts'
 import type { TableDetail, TableEntry, TablePart, TablePlace } from '../driver.ts'
 import { postgresDialect } from './dialect.ts'
+import { failureOf } from './errors.ts'
 import { RAW_TYPES } from './session.server.ts'
 import { genericOfName, typeText } from './types.ts'
 
@@ -13,26 +14,40 @@ export async function listSchemas(client: PoolClient): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-const KINDS = { v: 'view', m: 'materialized_view' } as const
+const KINDS: Readonly<Record<string, TableEntry['kind']>> = { v: 'view', m: 'materialized_view' }
+const READABLE = `
+  SELECT c.relname::text AS name, c.relkind::text AS kind,
+    CASE WHEN c.reltuples >= 0 AND c.relkind NOT IN ('v', 'p') THEN c.reltuples::float8::text ELSE '' END AS rows
+  FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+  WHERE n.nspname = $1 AND c.relkind IN ('r', 'p', 'v', 'm', 'f') ORDER BY c.relname`
+const READABLE_IN_ONE_ROW = `
+  SELECT pg_catalog.json_agg(name)::text, pg_catalog.string_agg(kind, ''), pg_catalog.string_agg(rows, ',')
+  FROM (${READABLE}) readable`
+/** Servers that speak the protocol and lack the function, or keep it for others. */
+const NOT_TO_BE_CALLED = new Set(['42883', '42501'])
 
 /** Everything that can be read of a schema, with the server's own estimate of its rows where it has one. */
 export async function listTables(client: PoolClient, schema: string): Promise<TableEntry[]> {
-  // Lists of texts: there may be many thousands of tables.
-  const { rows } = await client.query<[name: string, kind: string, rows: string | null]>({
-    text: `SELECT c.relname::text, c.relkind::text,
-      CASE WHEN c.reltuples >= 0 AND c.relkind NOT IN ('v', 'p') THEN c.reltuples::float8 END
-    FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
-    WHERE n.nspname = $1 AND c.relkind IN ('r', 'p', 'v', 'm', 'f') ORDER BY c.relname`,
-    values: [schema],
-    rowMode: 'array',
-    types: RAW_TYPES,
-  })
-  return rows.map(([name, kind, count]) => ({
-    name,
-    kind: kind === 'v' || kind === 'm' ? KINDS[kind] : 'table',
-    rows: count === null ? null : Number(count),
-  }))
+  const ask = async <R extends unknown[]>(text: string) =>
+    (await client.query<R>({ text, values: [schema], rowMode: 'array', types: RAW_TYPES })).rows
+  try {
+    // There may be many thousands of tables, and a row costs more than what is in it.
+    const [found] = await ask<[names: string | null, kinds: string, rows: string]>(READABLE_IN_ONE_ROW)
+    if (!found || found[0] === null) return []
+    const [names, kinds, rows] = found
+    const counts = rows.split(',')
+    return (JSON.parse(names) as string[]).map((name, i) => tableEntry(name, kinds[i] ?? '', counts[i] ?? ''))
+  } catch (cause) {
+    if (!NOT_TO_BE_CALLED.has(failureOf(cause)?.code ?? '')) throw cause
+    return (await ask<[name: string, kind: string, rows: string]>(READABLE)).map((row) => tableEntry(...row))
+  }
 }
+
+const tableEntry = (name: string, kind: string, rows: string): TableEntry => ({
+  name,
+  kind: KINDS[kind] ?? 'table',
+  rows: rows === '' ? null : Number(rows),
+})
 
 /** Columns, keys and indexes of one table or view; null when there is none. */
 export async function describeTable(client: PoolClient, schema: string, name: string): Promise<TableDetail | null> {
