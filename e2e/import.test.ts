@@ -19,8 +19,8 @@ async function editedArchive(change: (content: Record<string, unknown>, name: st
   return { name: 'shop.zip', mimeType: 'application/zip', buffer }
 }
 
-async function choose(file: Awaited<ReturnType<typeof editedArchive>>) {
-  await page.goto('/dashboard/list/')
+async function choose(file: Awaited<ReturnType<typeof editedArchive>>, list = '/dashboard/list/') {
+  await page.goto(list)
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     page.getByRole('button', { name: 'Import' }).click(),
@@ -39,6 +39,41 @@ it('imports an archive with a report of what maps and what does not', async () =
   await dialog.getByText('Brought along').waitFor()
   await dialog.getByText('legendType = scroll').first().waitFor()
   await dialog.getByRole('button', { name: 'Overwrite and import' }).click()
+  await dialog.getByText('What was imported').waitFor()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await page.getByRole('link', { name: 'Brought along' }).waitFor()
+})
+
+it('takes a connection out and in, asking for its password', async () => {
+  await page.goto('/superset/welcome/')
+  const made = await page.evaluate(async () => {
+    const { result } = await (await fetch('/api/v1/security/csrf_token/')).json()
+    const body = JSON.stringify({
+      database_name: 'Far shop',
+      sqlalchemy_uri: 'postgresql://clerk:secret@127.0.0.1:1/shop',
+      configuration_method: 'sqlalchemy_form',
+    })
+    const headers = { 'content-type': 'application/json', 'x-csrftoken': result }
+    return (await fetch('/api/v1/database/', { method: 'POST', headers, body })).status
+  })
+  expect(made).toBe(201)
+  await page.goto('/databaseview/list/')
+  await page.getByRole('row', { name: 'Far shop' }).getByRole('button', { name: 'Actions for Far shop' }).click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Export' }).click(),
+  ])
+  const files = await open(await readFile(await download.path()))
+  const brought = [...files].map(([name, content]): [string, Record<string, unknown>] => [
+    name,
+    name.includes('/databases/') ? { ...content, database_name: 'Brought along', uuid: crypto.randomUUID() } : content,
+  ])
+  const buffer = await archive(new Map(brought))
+  await choose({ name: 'far.zip', mimeType: 'application/zip', buffer }, '/databaseview/list/')
+  await dialog.getByLabel('Brought along: Password of the database').fill('secret')
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await dialog.getByText('Created').waitFor()
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click()
   await dialog.getByText('What was imported').waitFor()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await page.getByRole('link', { name: 'Brought along' }).waitFor()

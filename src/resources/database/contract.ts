@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { route } from '../../wire/route.ts'
-import { IdParams, IdsQ, ItemQ, listRoutes, Message, Opaque } from '../kit/contract.ts'
+import { IdParams, ItemQ, listRoutes, Message, Opaque } from '../kit/contract.ts'
 import { flag, integer, jsonText, lengthBetween, maybe, text, uuid } from '../kit/fields.ts'
 import { risonObject, risonText } from '../kit/rison-types.ts'
+import { transferRoutes } from '../kit/transfer.ts'
 
 const BASE = '/api/v1/database'
 const VIEW = 'Database'
@@ -119,26 +120,7 @@ export const databaseRoutes = {
     rate: 'estimate',
     summary: 'Check the parameters of a connection',
   }),
-  exportZip: route({
-    method: 'GET',
-    path: `${BASE}/export/`,
-    needs: ['can_export', VIEW],
-    object: 'listed',
-    q: IdsQ,
-    reply: Opaque,
-    rate: 'export',
-    summary: 'Databases and their datasets as a ZIP of YAML files',
-  }),
-  importZip: route({
-    ...write,
-    method: 'POST',
-    path: `${BASE}/import/`,
-    object: 'none',
-    bodyFormat: 'stream',
-    bodyLimit: 104_857_600,
-    rate: 'import',
-    summary: 'Take in a ZIP that an export made',
-  }),
+  ...transferRoutes(BASE, VIEW, 'databases and their datasets'),
   item: route({
     ...read,
     path: `${BASE}/{id}`,

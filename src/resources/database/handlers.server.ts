@@ -15,7 +15,7 @@ import { schemaEndpoints } from './schema-handlers.server.ts'
 import { deleteDatabase, updateDatabase } from './store.server.ts'
 import { syncPermissions } from './sync-permissions.server.ts'
 import { tableEndpoints } from './table-handlers.server.ts'
-import { transferEndpoints } from './transfer-handlers.server.ts'
+import { databaseTransferEndpoints } from './transfer-handlers.server.ts'
 import { testConnection, validateParameters } from './try-connection.server.ts'
 
 export function databaseEndpoints(services: Services): Endpoint[] {
@@ -32,7 +32,7 @@ export function databaseEndpoints(services: Services): Endpoint[] {
     endpoint(routes.available, () => ({ databases: availableEngines() })),
     endpoint(routes.testConnection, ({ body }, _caller, { signal }) => testConnection(services, body, signal)),
     endpoint(routes.validateParameters, ({ body }, _caller, { signal }) => validateParameters(services, body, signal)),
-    ...transferEndpoints(services),
+    ...databaseTransferEndpoints(services),
     objectEndpoint(routes.item, {
       find,
       handle: (_, _caller, row) => ({ id: row.id, result: databaseItem(row) }),

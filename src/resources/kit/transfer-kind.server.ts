@@ -12,7 +12,7 @@ export interface Transfer {
   readonly noun?: string
   /** Type in `metadata.yaml`, which an import must have. */
   readonly type: string
-  readonly table: 'dashboards' | 'charts' | 'datasets' | 'saved_queries'
+  readonly table: 'dashboards' | 'charts' | 'datasets' | 'databases' | 'saved_queries'
   /** Where the archive holds the kind. */
   readonly folder: string
   /** The files of objects that the caller may see; null when one of the ids is none of them. */

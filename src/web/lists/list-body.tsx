@@ -1,10 +1,11 @@
-import { IconTrash } from '@tabler/icons-react'
+import { IconDownload, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useFavorites } from '../data/favorites.ts'
 import { DataTable, type RowKey, type TableColumn } from '../ui/data-table.tsx'
 import type { MenuItem } from '../ui/menu-item.ts'
 import { useNavigate } from '../ui/router.tsx'
 import { useText } from '../ui/text.ts'
+import { canExport, exportArchive } from './export-archive.ts'
 import type { ListKind } from './list-kind.ts'
 import type { ListState } from './list-state.ts'
 import { NameCell } from './name-cell.tsx'
@@ -60,6 +61,7 @@ function ListTable<Row>(props: ListBodyProps<Row> & { starOf: (row: Row) => Reac
   const isShut = kind.canOpen?.() === false || (kind.opensEditor === true && !kind.canChange())
   const open = isShut ? null : kind.open
   const canRemove = kind.remove !== null && kind.canChange()
+  const exported = kind.imports && canExport(kind.imports) ? kind.imports : null
   const columns = kind.columns.map(
     (column, at): TableColumn<Row> => ({
       id: column.id,
@@ -81,6 +83,15 @@ function ListTable<Row>(props: ListBodyProps<Row> & { starOf: (row: Row) => Reac
   )
   const actions = (row: Row): readonly MenuItem[] => [
     ...(kind.actions?.(row, t) ?? []),
+    ...(exported
+      ? [
+          {
+            label: t('Export'),
+            icon: <IconDownload aria-hidden />,
+            onSelect: () => exportArchive(exported, [kind.id(row)]),
+          },
+        ]
+      : []),
     ...(canRemove
       ? [
           {
@@ -105,7 +116,7 @@ function ListTable<Row>(props: ListBodyProps<Row> & { starOf: (row: Row) => Reac
       onSort={(sort) => onChange({ sort })}
       {...(canRemove && { selected, onSelect, onDelete: (row: Row) => onRemove([row]) })}
       {...(open && { onOpen: (row: Row) => void navigate(open(row)) })}
-      {...((canRemove || (kind.actions && !isShut)) && { rowActions: actions })}
+      {...((canRemove || exported || (kind.actions && !isShut)) && { rowActions: actions })}
     />
   )
 }

@@ -13,6 +13,7 @@ import { EmptyState, FailedState } from '../ui/states.tsx'
 import { useText } from '../ui/text.ts'
 import { useViewport } from '../ui/viewport.ts'
 import { BulkBar } from './bulk-bar.tsx'
+import { canExport, exportArchive } from './export-archive.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { ImportButton } from './import/import-button.tsx'
 import { ImportPlace } from './import/import-place.tsx'
@@ -48,6 +49,7 @@ export function ListScreen<Row>({ kind, crumbs = [] }: { kind: ListKind<Row>; cr
             <BulkBar
               count={chosen.length}
               onClear={() => setSelected(new Set())}
+              onExport={exportOf(kind, chosen)}
               onRemove={() => setRemoving(chosen)}
             />
           ) : (
@@ -90,6 +92,10 @@ export function ListScreen<Row>({ kind, crumbs = [] }: { kind: ListKind<Row>; cr
       )}
     </ImportPlace>
   )
+}
+
+function exportOf<Row>({ imports, id }: ListKind<Row>, chosen: readonly Row[]): (() => void) | null {
+  return imports && canExport(imports) ? () => exportArchive(imports, chosen.map(id)) : null
 }
 
 /** A page that has ended, as after the last rows of it were deleted, gives way to the last one there is. */

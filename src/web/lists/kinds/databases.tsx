@@ -79,6 +79,7 @@ export const databases: ListKind<DatabaseRow> = {
   canChange: () => can('can_write', 'Database'),
   actions: (row, t) => [{ label: t('Edit connection'), icon: <IconPencil aria-hidden />, to: databasePath(row.id) }],
   Uses: ({ row }) => <DatabaseUses id={row.id} isForRemoval />,
+  imports: 'database',
   empty: { title: 'No connections', text: 'A connection tells where data is. Queries run there; nothing is copied.' },
   Create: NewDatabase,
 }
