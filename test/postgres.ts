@@ -46,7 +46,19 @@ export async function startPostgres(): Promise<TestPostgres> {
   if (account.uid !== undefined && account.gid !== undefined) chownSync(dir, account.uid, account.gid)
   const data = join(dir, 'data')
   const options = { ...account, cwd: dir, stdio: 'pipe', env: { PATH: process.env.PATH, LC_ALL: 'C' } } as const
-  const init = ['-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C', '--no-sync']
+  const init = [
+    '-D',
+    data,
+    '-A',
+    'trust',
+    '-U',
+    'postgres',
+    '-E',
+    'UTF8',
+    '--locale=C',
+    '--lc-ctype=C.UTF-8',
+    '--no-sync',
+  ]
   execFileSync(join(bin, 'initdb'), init, options)
   const port = await freePort()
   const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=60']

@@ -86,6 +86,8 @@ class SqliteDriver implements Driver {
     const db = new DatabaseSync(this.file, { timeout: 0 })
     this.db = new Statements(db)
     await retryBusy(() => db.exec('PRAGMA journal_mode = WAL'), this.busyLimitMs, pause)
+    // The own one knows the letters of ASCII alone, so that nobody who types é would find É.
+    db.function('lower', { deterministic: true }, (text) => (text === null ? null : String(text).toLowerCase()))
     db.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 0')
   }
 

@@ -1,28 +1,13 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Services } from '../../gateway/services.server.ts'
 import type { ListSpec } from '../kit/list.server.ts'
-import { likeText } from '../kit/operators.server.ts'
-import { AUTHOR_FILTERS, relatedAuthors } from '../kit/people.server.ts'
-import { labelOf } from '../kit/project.ts'
+import { anyHolds } from '../kit/operators.server.ts'
+import { relatedAuthors, STAMP_FILTERS } from '../kit/people.server.ts'
+import { formColumn } from '../kit/project.ts'
 import { withStamps } from '../kit/stamps.server.ts'
 import { shownInstant } from './when.ts'
 
-const STAMP_FILTERS = {
-  ...AUTHOR_FILTERS,
-  created_on: { type: 'time' },
-  changed_on: { type: 'time' },
-} as const
-
-const formColumn = (name: string, type: string, required: boolean) => ({
-  name,
-  label: labelOf(name),
-  description: '',
-  required,
-  unique: false,
-  type,
-})
-
-const LAYER_COLUMNS = [formColumn('name', 'String', true), formColumn('descr', 'String', false)]
+const LAYER_COLUMNS = [formColumn('name', { required: true }), formColumn('descr')]
 
 /** Annotation layers; who may read them at all may read every one. */
 export const layerSpec = (services: Services): ListSpec<'annotation_layers'> => ({
@@ -69,9 +54,9 @@ export const layerSpec = (services: Services): ListSpec<'annotation_layers'> => 
   filters: { id: { type: 'number' }, name: { type: 'text' }, descr: { type: 'text' }, ...STAMP_FILTERS },
   custom: {
     'name/annotation_layer_all_text': (_, value) =>
-      allText(['annotation_layers.name', 'annotation_layers.descr'], value),
+      anyHolds(['annotation_layers.name', 'annotation_layers.descr'], value),
   },
-  related: people(services),
+  related: relatedAuthors(services),
 })
 
 const ANNOTATION_COLUMNS = ['short_descr', 'long_descr', 'start_dttm', 'end_dttm', 'json_metadata']
@@ -120,7 +105,7 @@ export const annotationSpec = (services: Services, layerId: number): ListSpec<'a
   },
   custom: {
     'short_descr/annotation_all_text': (_, value) =>
-      allText(['annotations.short_descr', 'annotations.long_descr'], value),
+      anyHolds(['annotations.short_descr', 'annotations.long_descr'], value),
   },
 })
 
@@ -140,18 +125,6 @@ async function loadAnnotations(services: Services, ids: readonly number[]) {
   }))
 }
 
-function people(services: Services): NonNullable<ListSpec<'annotation_layers'>['related']> {
-  return {
-    ...relatedAuthors(services),
-  }
-}
-
 function firstName(column: string) {
   return sql<string>`(select first_name from users where users.id = ${sql.ref(column)})`
-}
-
-function allText(columns: readonly string[], value: unknown) {
-  const pattern = `%${likeText(value).toLowerCase()}%`
-  const has = columns.map((column) => sql`lower(coalesce(${sql.ref(column)}, '')) like ${pattern} escape '!'`)
-  return sql<SqlBool>`(${sql.join(has, sql` or `)})`
 }

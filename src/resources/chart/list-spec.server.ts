@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Services } from '../../gateway/services.server.ts'
 import { visibleCharts } from '../../metadata/visible.server.ts'
 import type { Condition, ListSpec } from '../kit/list.server.ts'
-import { likeText } from '../kit/operators.server.ts'
+import { anyHolds } from '../kit/operators.server.ts'
 import { relatedUsers } from '../kit/people.server.ts'
 import { tagFilters } from '../kit/tag-filters.server.ts'
 import { loadCharts } from './load.server.ts'
@@ -75,11 +75,9 @@ export const CHART_SHOW_COLUMNS = [
 ]
 const PERMISSIONS = ['can_read', 'can_write', 'can_export', 'can_warm_up_cache']
 
-const allText: Condition<'charts'> = (_eb, value) => {
-  const pattern = `%${likeText(value).toLowerCase()}%`
-  return sql<SqlBool>`(lower(coalesce(charts.slice_name, '') || ' ' || coalesce(charts.description, '') || ' ' || coalesce(charts.viz_type, '')) like ${pattern} escape '!'
-    or exists (select 1 from datasets where datasets.id = charts.datasource_id and lower(datasets.table_name) like ${pattern} escape '!'))`
-}
+const DATASET_NAME = sql`(select table_name from datasets where datasets.id = charts.datasource_id)`
+const allText: Condition<'charts'> = (_eb, value) =>
+  anyHolds(['charts.slice_name', 'charts.description', 'charts.viz_type', DATASET_NAME], value)
 const yesNo = (condition: ReturnType<typeof sql<SqlBool>>, value: unknown) =>
   value === true ? condition : sql<SqlBool>`not ${condition}`
 const starred = (userId: number | null) =>
@@ -103,8 +101,6 @@ const CUSTOM: Readonly<Record<string, Condition<'charts'>>> = {
     sql<SqlBool>`exists (select 1 from dashboard_charts where chart_id = charts.id and dashboard_id in (${sql.join(numbers(value))}))`,
   ...tagFilters('charts'),
 }
-
-const DATASET_NAME = sql`(select table_name from datasets where datasets.id = charts.datasource_id)`
 
 /** How charts are listed. */
 export function chartList(services: Services): ListSpec<'charts'> {

@@ -1,8 +1,8 @@
-import { type SqlBool, sql } from 'kysely'
 import type { Services } from '../../gateway/services.server.ts'
 import type { ListSpec } from '../kit/list.server.ts'
-import { likeText } from '../kit/operators.server.ts'
-import { AUTHOR_FILTERS, relatedAuthors } from '../kit/people.server.ts'
+import { anyHolds } from '../kit/operators.server.ts'
+import { relatedAuthors, STAMP_FILTERS } from '../kit/people.server.ts'
+import { formColumn } from '../kit/project.ts'
 import { withStamps } from '../kit/stamps.server.ts'
 
 const SHOWN = [
@@ -17,10 +17,7 @@ const SHOWN = [
   'id',
   'template_name',
 ]
-const COLUMNS = [
-  { name: 'template_name', label: 'Template Name', description: '', required: false, unique: false, type: 'String' },
-  { name: 'css', label: 'Css', description: '', required: false, unique: false, type: 'String' },
-]
+const COLUMNS = ['template_name', 'css'].map((name) => formColumn(name))
 
 /** CSS templates; who may read them at all may read every one. */
 export const cssTemplateSpec = (services: Services): ListSpec<'css_templates'> => ({
@@ -53,18 +50,12 @@ export const cssTemplateSpec = (services: Services): ListSpec<'css_templates'> =
     id: { type: 'number' },
     template_name: { type: 'text' },
     css: { type: 'text' },
-    ...AUTHOR_FILTERS,
-    changed_on: { type: 'time' },
-    created_on: { type: 'time' },
+    ...STAMP_FILTERS,
     uuid: { type: 'text' },
   },
   custom: {
-    'template_name/css_template_all_text': (_, value) => {
-      const pattern = `%${likeText(value).toLowerCase()}%`
-      return sql<SqlBool>`(lower(coalesce(css_templates.template_name, '')) like ${pattern} escape '!' or lower(css_templates.css) like ${pattern} escape '!')`
-    },
+    'template_name/css_template_all_text': (_, value) =>
+      anyHolds(['css_templates.template_name', 'css_templates.css'], value),
   },
-  related: {
-    ...relatedAuthors(services),
-  },
+  related: relatedAuthors(services),
 })

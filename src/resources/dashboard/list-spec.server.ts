@@ -2,8 +2,8 @@ import { type SqlBool, sql } from 'kysely'
 import type { Services } from '../../gateway/services.server.ts'
 import { visibleDashboards } from '../../metadata/visible.server.ts'
 import type { Condition, ListSpec, RelatedQuery } from '../kit/list.server.ts'
-import { likeText } from '../kit/operators.server.ts'
-import { relatedUsers } from '../kit/people.server.ts'
+import { anyHolds } from '../kit/operators.server.ts'
+import { relatedRoles, relatedUsers } from '../kit/people.server.ts'
 import { tagFilters } from '../kit/tag-filters.server.ts'
 import { dashboardFor } from './for-guests.ts'
 import { loadDashboards } from './load.server.ts'
@@ -84,8 +84,7 @@ const exists = (table: string, kind: string, users: readonly (number | null)[]) 
   sql<SqlBool>`exists (select 1 from ${sql.table(table)} where kind = ${kind} and object_id = dashboards.id and user_id in (${sql.join([...users])}))`
 
 const CUSTOM: Readonly<Record<string, Condition<'dashboards'>>> = {
-  'dashboard_title/title_or_slug': (_eb, value) =>
-    sql<SqlBool>`lower(coalesce(dashboards.dashboard_title, '') || ' ' || coalesce(dashboards.slug, '')) like ${`%${likeText(value).toLowerCase()}%`} escape '!'`,
+  'dashboard_title/title_or_slug': (_eb, value) => anyHolds(['dashboards.dashboard_title', 'dashboards.slug'], value),
   'id/dashboard_is_favorite': (_eb, value, caller) => yesNo(exists('favorites', 'dashboard', [caller.userId]), value),
   'id/dashboard_is_certified': (_eb, value) =>
     yesNo(sql<SqlBool>`(dashboards.certified_by is not null and dashboards.certified_by <> '')`, value),
@@ -133,16 +132,7 @@ export function dashboardList(services: Services): ListSpec<'dashboards'> {
       owners: people(true),
       created_by: people(false),
       changed_by: people(false),
-      roles: (q) => relatedRoles(services, q),
+      roles: (q) => relatedRoles(services.db, q),
     },
   }
-}
-
-async function relatedRoles({ db }: Services, q: RelatedQuery) {
-  const matching = db
-    .selectFrom('roles')
-    .where(sql<SqlBool>`lower(name) like ${`%${likeText(q.filter).toLowerCase()}%`} escape '!'`)
-  const rows = await matching.selectAll().orderBy('id').execute()
-  const page = rows.slice(q.page * q.pageSize, (q.page + 1) * q.pageSize)
-  return { count: rows.length, result: page.map(({ id, name }) => ({ value: id, text: name, extra: {} })) }
 }

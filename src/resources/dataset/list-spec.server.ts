@@ -3,8 +3,10 @@ import type { Services } from '../../gateway/services.server.ts'
 import { isVirtual } from '../../metadata/datasets.server.ts'
 import { listedDatasets } from '../../metadata/temporary-datasets.server.ts'
 import { readableDatasets } from '../../metadata/visible.server.ts'
+import type { Caller } from '../../wire/caller.ts'
+import { choicesOf, distinctChoices } from '../kit/choices.server.ts'
 import type { ListSpec, RelatedQuery } from '../kit/list.server.ts'
-import { CONTAINS, likeText } from '../kit/operators.server.ts'
+import { CONTAINS } from '../kit/operators.server.ts'
 import { ownersOf, peopleById, relatedAuthors, relatedUsers } from '../kit/people.server.ts'
 import { humanized, wireInstant } from '../kit/project.ts'
 
@@ -142,13 +144,13 @@ export function datasetList(services: Services): ListSpec<'datasets'> {
     },
     custom: CUSTOM,
     related: {
-      database: (q) => relatedDatabases(services, q),
+      database: (q) => choicesOf(services.db, { table: 'databases', text: 'database_name', order: 'text' }, q),
       owners: (q) => relatedUsers(services.db, q, true),
       ...relatedAuthors(services),
     },
     distinct: {
-      schema: (q, caller) => distinctOf(services, 'schema', q, readableDatasets(caller)),
-      catalog: (q, caller) => distinctOf(services, 'catalog', q, readableDatasets(caller)),
+      schema: (q, caller) => distinctOf(services, 'schema', q, caller),
+      catalog: (q, caller) => distinctOf(services, 'catalog', q, caller),
     },
     addColumns: FIELDS.slice(0, 6).map((name) => ({
       name,
@@ -233,36 +235,9 @@ async function loadForList({ db, now }: Services, ids: readonly number[]) {
   })
 }
 
-async function relatedDatabases({ db }: Services, q: RelatedQuery) {
-  const matching = db
-    .selectFrom('databases')
-    .where(sql<SqlBool>`lower(database_name) like ${`%${likeText(q.filter).toLowerCase()}%`} escape '!'`)
-  const total = await matching.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
-  const rows = await matching
-    .select(['id', 'database_name'])
-    .orderBy('database_name')
-    .limit(q.pageSize)
-    .offset(q.page * q.pageSize)
-    .execute()
-  return { count: Number(total.n), result: rows.map((row) => ({ value: row.id, text: row.database_name, extra: {} })) }
-}
-
-async function distinctOf(
-  { db }: Services,
-  column: 'schema' | 'catalog',
-  q: RelatedQuery,
-  visible: ReturnType<typeof readableDatasets>,
-) {
-  const rows = await db
-    .selectFrom('datasets')
-    .select(column)
-    .distinct()
-    .where(visible)
-    .where(listedDatasets)
-    .where(column, 'is not', null)
-    .where(sql<SqlBool>`lower(${sql.ref(column)}) like ${`%${likeText(q.filter).toLowerCase()}%`} escape '!'`)
-    .orderBy(column)
-    .execute()
-  const page = rows.slice(q.page * q.pageSize, (q.page + 1) * q.pageSize)
-  return { count: rows.length, result: page.map((row) => ({ text: row[column], value: row[column] })) }
-}
+const distinctOf = ({ db }: Services, column: 'schema' | 'catalog', q: RelatedQuery, caller: Caller) =>
+  distinctChoices(
+    db,
+    { table: 'datasets', column, where: sql<SqlBool>`${readableDatasets(caller)} and ${listedDatasets}` },
+    q,
+  )

@@ -13,11 +13,17 @@ const like = (column: Column, pattern: string) =>
   sql<SqlBool>`lower(${column}) like ${pattern.toLowerCase()} escape '!'`
 const not = (inner: Expression<SqlBool>) => sql<SqlBool>`not coalesce(${inner}, false)`
 /** A text that matches itself inside a LIKE pattern whose escape is `!`. */
-export const likeText = (value: unknown) => String(value ?? '').replace(/[!%_]/g, '!$&')
+const likeText = (value: unknown) => String(value ?? '').replace(/[!%_]/g, '!$&')
 
 const STARTS: Build = (column, value) => like(column, `${likeText(value)}%`)
 const ENDS: Build = (column, value) => like(column, `%${likeText(value)}`)
 export const CONTAINS: Build = (column, value) => like(column, `%${likeText(value)}%`)
+/** Whether one of some columns, or of what is worked out of them, holds a text in any case. */
+export const anyHolds = (columns: readonly (string | Column)[], value: unknown) =>
+  sql<SqlBool>`(${sql.join(
+    columns.map((column) => CONTAINS(typeof column === 'string' ? sql.ref(column) : column, value)),
+    sql` or `,
+  )})`
 const EQUALS: Build = (column, value) =>
   value === null ? sql<SqlBool>`${column} is null` : sql<SqlBool>`${column} = ${bound(value)}`
 const IN: Build = (column, value) => {

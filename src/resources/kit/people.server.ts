@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { MetadataDb } from '../../metadata/open.server.ts'
 import type { OwnedKind } from '../../metadata/tables.server.ts'
+import { choicesOf } from './choices.server.ts'
 import type { RelatedQuery, RelatedValues } from './list.server.ts'
-import { likeText } from './operators.server.ts'
+import { anyHolds } from './operators.server.ts'
 
 export interface Person {
   readonly id: number
@@ -51,10 +52,9 @@ export async function setOwners(db: MetadataDb, kind: OwnedKind, objectId: numbe
 
 /** Users as choices of a person field; e-mail and state only where `withEmail`. */
 export async function relatedUsers(db: MetadataDb, q: RelatedQuery, withEmail: boolean): Promise<RelatedValues> {
-  const pattern = `%${likeText(q.filter).toLowerCase()}%`
   const matching = db
     .selectFrom('users')
-    .where(sql<boolean>`lower(first_name || ' ' || last_name || ' ' || username) like ${pattern} escape '!'`)
+    .where(anyHolds([sql`first_name || ' ' || last_name || ' ' || username`], q.filter))
   const total = await matching.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
   const page = await matching
     .selectAll()
@@ -73,16 +73,13 @@ export async function relatedUsers(db: MetadataDb, q: RelatedQuery, withEmail: b
 }
 
 /** Roles as choices. */
-export async function relatedRoles(db: MetadataDb, q: RelatedQuery): Promise<RelatedValues> {
-  const pattern = `%${likeText(q.filter).toLowerCase()}%`
-  const matching = db.selectFrom('roles').where(sql<boolean>`lower(name) like ${pattern} escape '!'`)
-  const rows = await matching.selectAll().orderBy('id').execute()
-  const page = rows.slice(q.page * q.pageSize, (q.page + 1) * q.pageSize)
-  return { count: rows.length, result: page.map(({ id, name }) => ({ value: id, text: name, extra: {} })) }
-}
+export const relatedRoles = (db: MetadataDb, q: RelatedQuery) => choicesOf(db, { table: 'roles', text: 'name' }, q)
 
 /** Filters of a list by who made its rows and who changed them last. */
 export const AUTHOR_FILTERS = { created_by: { type: 'relation' }, changed_by: { type: 'relation' } } as const
+
+/** Filters of a list by its stamps: people and instants. */
+export const STAMP_FILTERS = { ...AUTHOR_FILTERS, created_on: { type: 'time' }, changed_on: { type: 'time' } } as const
 
 /** Those whom these filters offer. */
 export const relatedAuthors = ({ db }: { readonly db: MetadataDb }) => ({

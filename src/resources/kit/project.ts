@@ -19,12 +19,22 @@ function inner(value: unknown, path: string, have: unknown): unknown {
 }
 
 /** `changed_by.first_name` -> `Changed By First Name`. */
-export const labelOf = (column: string) =>
+const labelOf = (column: string) =>
   column
     .split(/[._]/)
     .filter((word) => word !== '')
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ')
+
+/** A field of a form as `_info` tells it. */
+export const formColumn = (name: string, { type = 'String', required = false, unique = false } = {}) => ({
+  name,
+  label: labelOf(name),
+  description: '',
+  required,
+  unique,
+  type,
+})
 
 export const labelsOf = (columns: readonly string[]) =>
   Object.fromEntries(columns.map((column) => [column, labelOf(column)]))

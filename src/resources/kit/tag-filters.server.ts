@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Condition } from './list.server.ts'
-import { likeText } from './operators.server.ts'
+import { anyHolds } from './operators.server.ts'
 
 type Tagged = 'charts' | 'dashboards' | 'saved_queries'
 /** Kind of object in the store of tags, and the start of the names of its operators. */
@@ -20,8 +20,7 @@ export function tagFilters<T extends Tagged>(table: T): Readonly<Record<string, 
     return ids.length === 0 ? sql<SqlBool>`1 = 0` : tagged(sql`tags.id in (${sql.join(ids)})`)
   }
   return {
-    [`tags/${prefix}_tags`]: (_eb, value) =>
-      tagged(sql`lower(tags.name) like ${`%${likeText(value).toLowerCase()}%`} escape '!'`),
+    [`tags/${prefix}_tags`]: (_eb, value) => tagged(anyHolds(['tags.name'], value)),
     [`tags/${prefix}_tag_id`]: byId,
     'tags/rel_m_m': byId,
   }

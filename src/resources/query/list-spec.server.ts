@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Services } from '../../gateway/services.server.ts'
 import type { Caller } from '../../wire/caller.ts'
+import { choicesOf } from '../kit/choices.server.ts'
 import type { ListSpec, RelatedQuery, RelatedValues } from '../kit/list.server.ts'
-import { CONTAINS, likeText } from '../kit/operators.server.ts'
+import { CONTAINS } from '../kit/operators.server.ts'
 import { peopleById, relatedUsers } from '../kit/people.server.ts'
 import { wireInstant } from '../kit/project.ts'
 
@@ -134,26 +135,10 @@ async function loadQueries({ db }: Services, ids: readonly number[]) {
   }))
 }
 
-async function relatedDatabases({ db }: Services, q: RelatedQuery, caller: Caller): Promise<RelatedValues> {
-  const mine = db
-    .selectFrom('queries')
-    .select('database_id')
-    .where('user_id', '=', caller.userId ?? 0)
-  let matching = db
-    .selectFrom('databases')
-    .where(sql<boolean>`lower(database_name) like ${`%${likeText(q.filter).toLowerCase()}%`} escape '!'`)
-  if (!caller.can(...SEES_ALL)) matching = matching.where('id', 'in', mine)
-  const total = await matching.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
-  const rows = await matching
-    .select(['id', 'database_name'])
-    .orderBy('id')
-    .limit(q.pageSize)
-    .offset(q.page * q.pageSize)
-    .execute()
-  return {
-    count: Number(total.n),
-    result: rows.map((row) => ({ value: row.id, text: row.database_name, extra: {} })),
-  }
+function relatedDatabases({ db }: Services, q: RelatedQuery, caller: Caller): Promise<RelatedValues> {
+  const mine = sql<SqlBool>`databases.id in (select database_id from queries where user_id = ${caller.userId ?? 0})`
+  const where = caller.can(...SEES_ALL) ? {} : { where: mine }
+  return choicesOf(db, { table: 'databases', text: 'database_name', ...where }, q)
 }
 
 async function distinctStatus({ db }: Services, q: RelatedQuery, caller: Caller): Promise<RelatedValues> {

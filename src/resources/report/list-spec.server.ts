@@ -2,10 +2,11 @@ import { type SqlBool, sql } from 'kysely'
 import type { Services } from '../../gateway/services.server.ts'
 import { ownReports, usableDatabases, visibleCharts, visibleDashboards } from '../../metadata/visible.server.ts'
 import type { Caller } from '../../wire/caller.ts'
-import type { ListSpec, RelatedQuery, RelatedValues } from '../kit/list.server.ts'
-import { likeText } from '../kit/operators.server.ts'
+import { choicesOf } from '../kit/choices.server.ts'
+import type { ListSpec } from '../kit/list.server.ts'
+import { anyHolds } from '../kit/operators.server.ts'
 import { AUTHOR_FILTERS, relatedUsers } from '../kit/people.server.ts'
-import { labelOf, wireInstant } from '../kit/project.ts'
+import { formColumn, wireInstant } from '../kit/project.ts'
 import { loadReports } from './load.server.ts'
 
 const OWNERS = ['owners.email', 'owners.first_name', 'owners.id', 'owners.last_name']
@@ -85,14 +86,7 @@ const FORM: readonly (readonly [name: string, type: string, required: boolean])[
   ['timezone', 'String', false],
   ['type', 'String', true],
 ]
-const COLUMNS = FORM.map(([name, type, required]) => ({
-  name,
-  label: labelOf(name),
-  description: '',
-  required,
-  unique: false,
-  type,
-}))
+const COLUMNS = FORM.map(([name, type, required]) => formColumn(name, { type, required }))
 
 /** How reports are listed: one's own. */
 export const reportSpec = (services: Services): ListSpec<'reports'> => ({
@@ -135,39 +129,20 @@ export const reportSpec = (services: Services): ListSpec<'reports'> => ({
     'type/eq': (_, value) => (value === 'Report' ? sql<SqlBool>`1 = 1` : sql<SqlBool>`1 = 0`),
     'owners/rel_m_m': (_, value) =>
       sql<SqlBool>`exists (select 1 from owners where kind = 'report' and object_id = reports.id and user_id in (${sql.join((Array.isArray(value) ? value : [value]).map(Number))}))`,
-    'name/report_all_text': (_, value) => {
-      const pattern = `%${likeText(value).toLowerCase()}%`
-      return sql<SqlBool>`lower(reports.name || ' ' || coalesce(reports.description, '')) like ${pattern} escape '!'`
-    },
+    'name/report_all_text': (_, value) => anyHolds(['reports.name', 'reports.description'], value),
   },
   related: {
     owners: (q) => relatedUsers(services.db, q, true),
     created_by: (q) => relatedUsers(services.db, q, true),
     changed_by: (q) => relatedUsers(services.db, q, true),
-    chart: (q, caller) => choices(services, 'charts', 'slice_name', visibleCharts(caller), q),
-    dashboard: (q, caller) => choices(services, 'dashboards', 'dashboard_title', visibleDashboards(caller), q),
-    database: (q, caller) => choices(services, 'databases', 'database_name', usableDatabases(caller), q),
+    chart: (q, caller) =>
+      choicesOf(services.db, { table: 'charts', text: 'slice_name', where: visibleCharts(caller) }, q),
+    dashboard: (q, caller) =>
+      choicesOf(services.db, { table: 'dashboards', text: 'dashboard_title', where: visibleDashboards(caller) }, q),
+    database: (q, caller) =>
+      choicesOf(services.db, { table: 'databases', text: 'database_name', where: usableDatabases(caller) }, q),
   },
 })
-
-async function choices(
-  { db }: Services,
-  table: 'charts' | 'dashboards' | 'databases',
-  column: string,
-  seen: ReturnType<typeof visibleCharts>,
-  q: RelatedQuery,
-): Promise<RelatedValues> {
-  const name = sql.ref<string>(`${table}.${column}`)
-  const pattern = `%${likeText(q.filter).toLowerCase()}%`
-  const matching = sql`from ${sql.table(table)} where ${seen} and lower(coalesce(${name}, '')) like ${pattern} escape '!'`
-  const total = await sql<{ n: number }>`select count(*) as n ${matching}`.execute(db)
-  const page = await sql<{ id: number; text: string | null }>`
-    select id, ${name} as text ${matching} order by id limit ${q.pageSize} offset ${q.page * q.pageSize}`.execute(db)
-  return {
-    count: Number(total.rows[0]?.n ?? 0),
-    result: page.rows.map(({ id, text }) => ({ value: Number(id), text: text ?? '', extra: {} })),
-  }
-}
 
 /** How the executions of one report are listed. */
 export const logSpec = (services: Services, reportId: number): ListSpec<'report_logs'> => ({

@@ -1,21 +1,20 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Services } from '../../gateway/services.server.ts'
 import { listedDatasets } from '../../metadata/temporary-datasets.server.ts'
-import type { ListSpec, RelatedQuery, RelatedValues } from '../kit/list.server.ts'
-import { likeText } from '../kit/operators.server.ts'
+import { choicesOf } from '../kit/choices.server.ts'
+import type { ListSpec, RelatedQuery } from '../kit/list.server.ts'
 import { AUTHOR_FILTERS, peopleById, relatedAuthors, relatedRoles } from '../kit/people.server.ts'
-import { humanized } from '../kit/project.ts'
+import { formColumn, humanized } from '../kit/project.ts'
 
 const FIELDS = ['name', 'description', 'filter_type', 'tables', 'roles', 'group_key', 'clause']
 const REQUIRED = ['name', 'filter_type', 'tables', 'roles', 'clause']
-const COLUMNS = FIELDS.map((name) => ({
-  name,
-  label: name.replace(/(^|_)([a-z])/g, (_, gap: string, letter: string) => (gap && ' ') + letter.toUpperCase()),
-  description: '',
-  required: REQUIRED.includes(name),
-  unique: name === 'name',
-  type: name === 'tables' || name === 'roles' ? 'List' : 'String',
-}))
+const COLUMNS = FIELDS.map((name) =>
+  formColumn(name, {
+    type: name === 'tables' || name === 'roles' ? 'List' : 'String',
+    required: REQUIRED.includes(name),
+    unique: name === 'name',
+  }),
+)
 
 const LIST_COLUMNS = [
   'id',
@@ -129,18 +128,13 @@ async function loadRules({ db, now }: Services, ids: readonly number[]) {
   }))
 }
 
-async function relatedDatasets({ db }: Services, q: RelatedQuery): Promise<RelatedValues> {
-  const name = sql<string>`case when schema is null or schema = '' then table_name else schema || '.' || table_name end`
-  const matching = db
-    .selectFrom('datasets')
-    .where(listedDatasets)
-    .where(sql<SqlBool>`lower(${name}) like ${`%${likeText(q.filter).toLowerCase()}%`} escape '!'`)
-  const total = await matching.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
-  const rows = await matching
-    .select(['id', name.as('text')])
-    .orderBy('id')
-    .limit(q.pageSize)
-    .offset(q.page * q.pageSize)
-    .execute()
-  return { count: Number(total.n), result: rows.map(({ id, text }) => ({ value: id, text, extra: {} })) }
-}
+const relatedDatasets = ({ db }: Services, q: RelatedQuery) =>
+  choicesOf(
+    db,
+    {
+      table: 'datasets',
+      text: sql`case when schema is null or schema = '' then table_name else schema || '.' || table_name end`,
+      where: listedDatasets,
+    },
+    q,
+  )

@@ -2,9 +2,11 @@ import { type SqlBool, sql } from 'kysely'
 import type { Services } from '../../gateway/services.server.ts'
 import { usableDatabases } from '../../metadata/visible.server.ts'
 import type { Caller } from '../../wire/caller.ts'
-import type { ListSpec, RelatedQuery, RelatedValues } from '../kit/list.server.ts'
-import { likeText } from '../kit/operators.server.ts'
+import { choicesOf, distinctChoices } from '../kit/choices.server.ts'
+import type { ListSpec, RelatedQuery } from '../kit/list.server.ts'
+import { anyHolds } from '../kit/operators.server.ts'
 import { AUTHOR_FILTERS, relatedAuthors } from '../kit/people.server.ts'
+import { formColumn } from '../kit/project.ts'
 import { tagFilters } from '../kit/tag-filters.server.ts'
 import { loadSavedQueries } from './load.server.ts'
 
@@ -29,15 +31,7 @@ const SHOWN = [
 ]
 const FIELDS = ['db_id', 'description', 'label', 'catalog', 'schema', 'sql', 'template_parameters', 'extra_json']
 const COLUMNS = FIELDS.map((name) => ({
-  name,
-  label: name
-    .split('_')
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join(' '),
-  description: '',
-  required: false,
-  unique: false,
-  type: name === 'db_id' ? 'Integer' : 'String',
+  ...formColumn(name, { type: name === 'db_id' ? 'Integer' : 'String' }),
   ...(name === 'label' ? { validate: ['Length between 0 and 256'] } : {}),
 }))
 
@@ -76,7 +70,7 @@ export const savedQuerySpec = (services: Services): ListSpec<'saved_queries'> =>
     changed_on: { type: 'time' },
   },
   custom: {
-    'label/all_text': (_, value) => allText(value),
+    'label/all_text': (_, value) => anyHolds([...SEARCHED, DATABASE_NAME], value),
     'id/saved_query_is_fav': (eb, value, caller) => {
       const stars = eb
         .selectFrom('favorites')
@@ -88,7 +82,8 @@ export const savedQuerySpec = (services: Services): ListSpec<'saved_queries'> =>
     ...tagFilters('saved_queries'),
   },
   related: {
-    database: (q, caller) => relatedDatabases(services, q, caller),
+    database: (q, caller) =>
+      choicesOf(services.db, { table: 'databases', text: 'database_name', where: usableDatabases(caller) }, q),
     ...relatedAuthors(services),
   },
   distinct: {
@@ -116,43 +111,11 @@ const ORDERS: ListSpec<'saved_queries'>['orders'] = {
   id: 'saved_queries.id',
 }
 
-function allText(value: unknown) {
-  const pattern = `%${likeText(value).toLowerCase()}%`
-  const has = (column: string) => sql`lower(coalesce(${sql.ref(column)}, '')) like ${pattern} escape '!'`
-  const columns = ['label', 'description', 'sql', 'schema', 'catalog'].map((name) => has(`saved_queries.${name}`))
-  return sql<SqlBool>`(${sql.join(columns, sql` or `)} or exists (select 1 from databases where databases.id = saved_queries.db_id and lower(databases.database_name) like ${pattern} escape '!'))`
-}
+const SEARCHED = ['label', 'description', 'sql', 'schema', 'catalog'].map((name) => `saved_queries.${name}`)
 
-async function relatedDatabases({ db }: Services, q: RelatedQuery, caller: Caller): Promise<RelatedValues> {
-  const matching = db
-    .selectFrom('databases')
-    .where(usableDatabases(caller))
-    .where(sql<SqlBool>`lower(database_name) like ${`%${likeText(q.filter).toLowerCase()}%`} escape '!'`)
-  const total = await matching.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
-  const rows = await matching
-    .select(['id', 'database_name'])
-    .orderBy('id')
-    .limit(q.pageSize)
-    .offset(q.page * q.pageSize)
-    .execute()
-  return { count: Number(total.n), result: rows.map((row) => ({ value: row.id, text: row.database_name, extra: {} })) }
-}
-
-async function distinctOf(
-  { db }: Services,
-  column: 'schema' | 'catalog',
-  q: RelatedQuery,
-  caller: Caller,
-): Promise<RelatedValues> {
-  const rows = await db
-    .selectFrom('saved_queries')
-    .select(column)
-    .distinct()
-    .where('user_id', '=', caller.userId ?? 0)
-    .where(column, 'is not', null)
-    .orderBy(column)
-    .execute()
-  const found = rows.flatMap((row) => row[column] ?? []).filter((text) => text.includes(q.filter))
-  const page = found.slice(q.page * q.pageSize, (q.page + 1) * q.pageSize)
-  return { count: found.length, result: page.map((text) => ({ text, value: text })) }
-}
+const distinctOf = ({ db }: Services, column: 'schema' | 'catalog', q: RelatedQuery, caller: Caller) =>
+  distinctChoices(
+    db,
+    { table: 'saved_queries', column, where: sql<SqlBool>`saved_queries.user_id = ${caller.userId ?? 0}` },
+    q,
+  )

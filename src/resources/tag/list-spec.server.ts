@@ -1,10 +1,10 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Services } from '../../gateway/services.server.ts'
 import type { ListSpec } from '../kit/list.server.ts'
 import { CUSTOM } from '../kit/object-tags.server.ts'
-import { likeText } from '../kit/operators.server.ts'
-import { AUTHOR_FILTERS, relatedAuthors } from '../kit/people.server.ts'
-import { labelOf } from '../kit/project.ts'
+import { anyHolds } from '../kit/operators.server.ts'
+import { relatedAuthors, STAMP_FILTERS } from '../kit/people.server.ts'
+import { formColumn } from '../kit/project.ts'
 import { withStamps } from '../kit/stamps.server.ts'
 
 const SHOWN = [
@@ -19,14 +19,13 @@ const SHOWN = [
   'created_by.first_name',
   'created_by.last_name',
 ]
-const COLUMNS = ['name', 'description', 'objects_to_tag'].map((name) => ({
-  name,
-  label: labelOf(name),
-  description: '',
-  required: name === 'name',
-  unique: name === 'name',
-  type: name === 'objects_to_tag' ? 'List' : 'String',
-}))
+const COLUMNS = ['name', 'description', 'objects_to_tag'].map((name) =>
+  formColumn(name, {
+    type: name === 'objects_to_tag' ? 'List' : 'String',
+    required: name === 'name',
+    unique: name === 'name',
+  }),
+)
 
 /** Tags; everybody who may read them at all may read every one, but not what carries them. */
 export const tagSpec = (services: Services): ListSpec<'tags'> => ({
@@ -65,20 +64,13 @@ export const tagSpec = (services: Services): ListSpec<'tags'> => ({
     name: { type: 'text' },
     description: { type: 'text' },
     type: { type: 'number' },
-    ...AUTHOR_FILTERS,
-    created_on: { type: 'time' },
-    changed_on: { type: 'time' },
+    ...STAMP_FILTERS,
   },
   custom: {
     'type/custom_tag': (eb, value) => eb('tags.type', value === false ? '<>' : '=', CUSTOM),
-    'name/tag_all_text': (_, value) => {
-      const pattern = `%${likeText(value).toLowerCase()}%`
-      return sql<SqlBool>`(lower(tags.name) like ${pattern} escape '!' or lower(coalesce(tags.description, '')) like ${pattern} escape '!')`
-    },
+    'name/tag_all_text': (_, value) => anyHolds(['tags.name', 'tags.description'], value),
   },
-  related: {
-    ...relatedAuthors(services),
-  },
+  related: relatedAuthors(services),
 })
 
 function nameOf(part: string, column: string) {

@@ -1,8 +1,8 @@
-import { type SqlBool, sql } from 'kysely'
 import type { Services } from '../../gateway/services.server.ts'
 import type { ListSpec } from '../kit/list.server.ts'
-import { likeText } from '../kit/operators.server.ts'
-import { AUTHOR_FILTERS, relatedAuthors } from '../kit/people.server.ts'
+import { anyHolds } from '../kit/operators.server.ts'
+import { relatedAuthors, STAMP_FILTERS } from '../kit/people.server.ts'
+import { formColumn } from '../kit/project.ts'
 import { withStamps } from '../kit/stamps.server.ts'
 
 const SHOWN = [
@@ -21,14 +21,6 @@ const SHOWN = [
   'theme_name',
   'uuid',
 ]
-const field = (name: string, label: string) => ({
-  name,
-  label,
-  description: '',
-  required: true,
-  unique: false,
-  type: 'String',
-})
 
 /** Themes; who may read them at all may read every one. */
 export const themeSpec = (services: Services): ListSpec<'themes'> => ({
@@ -40,7 +32,7 @@ export const themeSpec = (services: Services): ListSpec<'themes'> => ({
   load: (ids) => loadThemes(services, ids),
   listColumns: [...SHOWN, 'changed_by_name', 'created_on'],
   showColumns: SHOWN,
-  addColumns: [field('json_data', 'Json Data'), field('theme_name', 'Theme Name')],
+  addColumns: ['json_data', 'theme_name'].map((name) => formColumn(name, { required: true })),
   orders: {
     id: 'themes.id',
     theme_name: 'themes.theme_name',
@@ -57,19 +49,12 @@ export const themeSpec = (services: Services): ListSpec<'themes'> => ({
     is_system: { type: 'flag' },
     is_system_default: { type: 'flag' },
     is_system_dark: { type: 'flag' },
-    ...AUTHOR_FILTERS,
-    changed_on: { type: 'time' },
-    created_on: { type: 'time' },
+    ...STAMP_FILTERS,
   },
   custom: {
-    'theme_name/theme_all_text': (_, value) => {
-      const pattern = `%${likeText(value).toLowerCase()}%`
-      return sql<SqlBool>`(lower(themes.theme_name) like ${pattern} escape '!' or lower(themes.json_data) like ${pattern} escape '!')`
-    },
+    'theme_name/theme_all_text': (_, value) => anyHolds(['themes.theme_name', 'themes.json_data'], value),
   },
-  related: {
-    ...relatedAuthors(services),
-  },
+  related: relatedAuthors(services),
 })
 
 async function loadThemes(services: Services, ids: readonly number[]) {
