@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { route } from '../../wire/route.ts'
 import { IdsQ, ItemQ, listRoutes, Message, Opaque, WordIdParams } from '../kit/contract.ts'
+import { favoriteRoutes } from '../kit/favorite-routes.ts'
 import { flag, integer, jsonText, lengthBetween, list, maybe, text, uuid } from '../kit/fields.ts'
 import { versionRoutes } from '../kit/version-routes.ts'
 
@@ -50,6 +51,7 @@ const changes = { needs: ['can_write', VIEW], object: 'owned', params: WordIdPar
 
 export const chartRoutes = {
   ...listRoutes(BASE, VIEW, 'charts'),
+  ...favoriteRoutes(BASE, VIEW, 'a chart', 'charts'),
   ...versionRoutes(BASE, VIEW, 'a chart'),
   create: route({
     method: 'POST',
@@ -69,15 +71,6 @@ export const chartRoutes = {
     q: IdsQ,
     reply: Message,
     summary: 'Delete several charts',
-  }),
-  favoriteStatus: route({
-    method: 'GET',
-    path: `${BASE}/favorite_status/`,
-    needs: ['can_read', VIEW],
-    object: 'listed',
-    q: IdsQ,
-    reply: Opaque,
-    summary: 'Which charts the caller has starred',
   }),
   read: route({
     method: 'GET',
@@ -99,22 +92,4 @@ export const chartRoutes = {
     summary: 'Change a chart',
   }),
   remove: route({ method: 'DELETE', path: `${BASE}/{id}`, ...changes, reply: Message, summary: 'Delete a chart' }),
-  star: route({
-    method: 'POST',
-    path: `${BASE}/{id}/favorites/`,
-    needs: ['can_read', VIEW],
-    object: 'visible',
-    params: WordIdParams,
-    reply: Opaque,
-    summary: 'Star a chart',
-  }),
-  unstar: route({
-    method: 'DELETE',
-    path: `${BASE}/{id}/favorites/`,
-    needs: ['can_read', VIEW],
-    object: 'visible',
-    params: WordIdParams,
-    reply: Opaque,
-    summary: 'Unstar a chart',
-  }),
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { NO_TIME_ZONE } from '../../query/time-range/zone.ts'
 import { route } from '../../wire/route.ts'
-import { IdsQ, ItemQ, listRoutes, Message, Opaque, WordIdParams } from '../kit/contract.ts'
+import { IdsQ, ItemQ, listRoutes, Message, Opaque } from '../kit/contract.ts'
+import { favoriteRoutes } from '../kit/favorite-routes.ts'
 import { flag, integer, jsonText, lengthBetween, list, maybe, text } from '../kit/fields.ts'
 import { versionRoutes } from '../kit/version-routes.ts'
 import { hasKnownZone } from './known-zone.ts'
@@ -73,6 +74,7 @@ const changes = { needs: ['can_write', VIEW], object: 'owned', params: Key } as 
 
 export const dashboardRoutes = {
   ...listRoutes(BASE, VIEW, 'dashboards'),
+  ...favoriteRoutes(BASE, VIEW, 'a dashboard', 'dashboards'),
   ...versionRoutes(BASE, VIEW, 'a dashboard'),
   create: route({
     method: 'POST',
@@ -92,15 +94,6 @@ export const dashboardRoutes = {
     q: IdsQ,
     reply: Message,
     summary: 'Delete several dashboards',
-  }),
-  favoriteStatus: route({
-    method: 'GET',
-    path: `${BASE}/favorite_status/`,
-    needs: ['can_read', VIEW],
-    object: 'listed',
-    q: IdsQ,
-    reply: Opaque,
-    summary: 'Which dashboards the caller has starred',
   }),
   read: route({
     method: 'GET',
@@ -164,23 +157,5 @@ export const dashboardRoutes = {
     body: ColorsBody,
     reply: Opaque,
     summary: 'Keep the colours of labels',
-  }),
-  star: route({
-    method: 'POST',
-    path: `${BASE}/{id}/favorites/`,
-    needs: ['can_read', VIEW],
-    object: 'visible',
-    params: WordIdParams,
-    reply: Opaque,
-    summary: 'Star a dashboard',
-  }),
-  unstar: route({
-    method: 'DELETE',
-    path: `${BASE}/{id}/favorites/`,
-    needs: ['can_read', VIEW],
-    object: 'visible',
-    params: WordIdParams,
-    reply: Opaque,
-    summary: 'Unstar a dashboard',
   }),
 }

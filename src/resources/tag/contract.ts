@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { route } from '../../wire/route.ts'
-import { IdParams, IdsQ, ItemQ, listRoutes, Message, Opaque } from '../kit/contract.ts'
+import { IdParams, ItemQ, listRoutes, Message, Opaque } from '../kit/contract.ts'
+import { favoriteRoutes } from '../kit/favorite-routes.ts'
 import { integer, lengthBetween, list, maybe, text } from '../kit/fields.ts'
 import { risonList, risonText } from '../kit/rison-types.ts'
 
@@ -40,12 +41,12 @@ const TaggedParams = z.codec(
 
 const read = { method: 'GET', needs: ['can_read', VIEW], reply: Opaque } as const
 const write = { needs: ['can_write', VIEW], reply: Opaque } as const
-const star = { path: `${BASE}/{id}/favorites/`, needs: ['can_read', VIEW], reply: Opaque } as const
 const visible = { object: 'visible', params: IdParams } as const
 const owned = { path: `${BASE}/{id}`, object: 'owned', params: IdParams } as const
 
 const ownRoutes = {
   ...listRoutes(BASE, VIEW, 'tags'),
+  ...favoriteRoutes(BASE, VIEW, 'a tag', 'tags'),
   create: route({
     ...write,
     method: 'POST',
@@ -73,18 +74,9 @@ const ownRoutes = {
     reply: Opaque,
     summary: 'Make several tags and give them to objects',
   }),
-  favoriteStatus: route({
-    ...read,
-    path: `${BASE}/favorite_status/`,
-    object: 'listed',
-    q: IdsQ,
-    summary: 'Which tags the caller has starred',
-  }),
   read: route({ ...read, ...visible, path: `${BASE}/{id}`, q: ItemQ, qBroken: 'ignore', summary: 'One tag' }),
   update: route({ ...owned, ...write, method: 'PUT', body: Patch, summary: 'Change a tag and what it is given to' }),
   remove: route({ ...owned, ...write, method: 'DELETE', reply: Message, summary: 'Delete a tag' }),
-  star: route({ ...visible, ...star, method: 'POST', summary: 'Star a tag' }),
-  unstar: route({ ...visible, ...star, method: 'DELETE', summary: 'Unstar a tag' }),
 } as const
 
 const objectRoutes = {

@@ -5,9 +5,11 @@ import { chartPath, mayExplore, PATHS } from '../../app/places.ts'
 import { chartTypeChoices, chartTypeName } from '../../data/chart-types.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { useText } from '../../ui/text.ts'
-import { Ago, Certified, type ObjectTag, People, TagLinks } from '../cells.tsx'
+import { Certified, type ObjectTag, People, TagLinks } from '../cells.tsx'
 import type { ListKind } from '../list-kind.ts'
 import type { Person } from '../people.ts'
+import { favoriteChoice, OWNER_CHOICE } from './shared-choices.ts'
+import { changedAtColumn } from './shared-columns.tsx'
 
 interface ChartRow {
   readonly id: number
@@ -86,38 +88,18 @@ export const charts: ListKind<ChartRow> = {
     },
     { id: 'tags', header: 'Tags', width: 180, roomyOnly: true, cell: (row) => <TagLinks tags={row.tags} /> },
     { id: 'owners', header: 'Owner', width: 100, roomyOnly: true, cell: (row) => <People people={row.owners} /> },
-    {
-      id: 'changed',
-      header: 'Changed',
-      order: 'changed_on_delta_humanized',
-      align: 'right',
-      width: 120,
-      cell: (row) => <Ago time={row.changed_on_utc} />,
-    },
+    changedAtColumn((row) => row.changed_on_utc),
   ],
   search: { col: 'slice_name', opr: 'chart_all_text', hint: 'Name, type, dataset' },
   choices: [
-    {
-      id: 'owner',
-      label: 'Owner',
-      options: { related: 'owners' },
-      filter: (value) => ({ col: 'owners', opr: 'rel_m_m', value: Number(value) }),
-    },
+    OWNER_CHOICE,
     {
       id: 'type',
       label: 'Type',
       options: chartTypeChoices,
       filter: (value) => ({ col: 'viz_type', opr: 'eq', value }),
     },
-    {
-      id: 'favorite',
-      label: 'Favourite',
-      options: [
-        { value: 'yes', label: 'Yes' },
-        { value: 'no', label: 'No' },
-      ],
-      filter: (value) => ({ col: 'id', opr: 'chart_is_favorite', value: value === 'yes' }),
-    },
+    favoriteChoice('chart_is_favorite'),
   ],
   sort: { id: 'changed', desc: true },
   id: (row) => row.id,

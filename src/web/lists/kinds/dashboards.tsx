@@ -2,11 +2,13 @@ import { IconArrowBackUp, IconLayoutDashboard, IconPencil } from '@tabler/icons-
 import { can } from '../../app/bootstrap.ts'
 import { dashboardPath, PATHS } from '../../app/places.ts'
 import { Badge } from '../../ui/marks.tsx'
-import { Ago, Certified, People, TagLinks } from '../cells.tsx'
+import { Certified, People, TagLinks } from '../cells.tsx'
 import { DashboardCard } from '../dashboard-card.tsx'
 import type { DashboardRow } from '../dashboard-row.ts'
 import type { ListKind } from '../list-kind.ts'
 import { NewDashboard } from '../new-dashboard.tsx'
+import { favoriteChoice, OWNER_CHOICE } from './shared-choices.ts'
+import { changedAtColumn } from './shared-columns.tsx'
 
 export const dashboards: ListKind<DashboardRow> = {
   resource: 'dashboard',
@@ -49,23 +51,11 @@ export const dashboards: ListKind<DashboardRow> = {
     },
     { id: 'tags', header: 'Tags', width: 180, wideOnly: true, cell: (row) => <TagLinks tags={row.tags} /> },
     { id: 'owners', header: 'Owner', width: 100, wideOnly: true, cell: (row) => <People people={row.owners} /> },
-    {
-      id: 'changed',
-      header: 'Changed',
-      order: 'changed_on_delta_humanized',
-      align: 'right',
-      width: 120,
-      cell: (row) => <Ago time={row.changed_on_utc} />,
-    },
+    changedAtColumn((row) => row.changed_on_utc),
   ],
   search: { col: 'dashboard_title', opr: 'title_or_slug', hint: 'Name or address' },
   choices: [
-    {
-      id: 'owner',
-      label: 'Owner',
-      options: { related: 'owners' },
-      filter: (value) => ({ col: 'owners', opr: 'rel_m_m', value: Number(value) }),
-    },
+    OWNER_CHOICE,
     {
       id: 'state',
       label: 'State',
@@ -75,15 +65,7 @@ export const dashboards: ListKind<DashboardRow> = {
       ],
       filter: (value) => ({ col: 'published', opr: 'eq', value: value === 'published' }),
     },
-    {
-      id: 'favorite',
-      label: 'Favourite',
-      options: [
-        { value: 'yes', label: 'Yes' },
-        { value: 'no', label: 'No' },
-      ],
-      filter: (value) => ({ col: 'id', opr: 'dashboard_is_favorite', value: value === 'yes' }),
-    },
+    favoriteChoice('dashboard_is_favorite'),
   ],
   sort: { id: 'changed', desc: true },
   id: (row) => row.id,

@@ -4,9 +4,9 @@ import { can } from '../../app/bootstrap.ts'
 import { databasePath } from '../../app/places.ts'
 import { DatabaseUses } from '../../data/database-uses.tsx'
 import { Badge } from '../../ui/marks.tsx'
-import { Ago } from '../cells.tsx'
 import type { ListKind } from '../list-kind.ts'
 import { NewDatabase } from '../new-database.tsx'
+import { changedAtColumn, MarkedName } from './shared-columns.tsx'
 
 interface DatabaseRow {
   readonly id: number
@@ -26,12 +26,7 @@ export const databases: ListKind<DatabaseRow> = {
       id: 'database_name',
       header: 'Name',
       order: 'database_name',
-      cell: (row) => (
-        <>
-          <IconDatabase className="c3" aria-hidden />
-          <span className="ell b">{row.database_name}</span>
-        </>
-      ),
+      cell: (row) => <MarkedName icon={<IconDatabase className="c3" aria-hidden />}>{row.database_name}</MarkedName>,
     },
     { id: 'backend', header: 'Engine', width: 140, wideOnly: true, cell: (row) => engineLabel(row.backend) },
     {
@@ -48,14 +43,7 @@ export const databases: ListKind<DatabaseRow> = {
       wideOnly: true,
       cell: (row, t) => (row.allow_dml ? <Badge tone="warn">{t('Allowed')}</Badge> : <Badge>{t('Read only')}</Badge>),
     },
-    {
-      id: 'changed',
-      header: 'Changed',
-      order: 'changed_on_delta_humanized',
-      align: 'right',
-      width: 120,
-      cell: (row) => <Ago time={row.changed_on} />,
-    },
+    changedAtColumn((row) => row.changed_on),
   ],
   search: { col: 'database_name', opr: 'ct', hint: 'Name' },
   choices: [

@@ -2,10 +2,12 @@ import { IconCode, IconPencil, IconTable } from '@tabler/icons-react'
 import { can } from '../../app/bootstrap.ts'
 import { datasetPath } from '../../app/places.ts'
 import { Badge } from '../../ui/marks.tsx'
-import { Ago, People } from '../cells.tsx'
+import { People } from '../cells.tsx'
 import type { ListKind } from '../list-kind.ts'
 import { NewDataset } from '../new-dataset.tsx'
 import type { Person } from '../people.ts'
+import { DATABASE_CHOICE, OWNER_CHOICE } from './shared-choices.ts'
+import { changedAtColumn, MarkedName } from './shared-columns.tsx'
 
 interface DatasetRow {
   readonly id: number
@@ -26,10 +28,13 @@ export const datasets: ListKind<DatasetRow> = {
       header: 'Name',
       order: 'table_name',
       cell: (row) => (
-        <>
-          {row.kind === 'virtual' ? <IconCode className="c3" aria-hidden /> : <IconTable className="c3" aria-hidden />}
-          <span className="ell b">{row.table_name}</span>
-        </>
+        <MarkedName
+          icon={
+            row.kind === 'virtual' ? <IconCode className="c3" aria-hidden /> : <IconTable className="c3" aria-hidden />
+          }
+        >
+          {row.table_name}
+        </MarkedName>
       ),
     },
     {
@@ -56,29 +61,12 @@ export const datasets: ListKind<DatasetRow> = {
       cell: (row) => <span className="mono">{row.schema ?? '–'}</span>,
     },
     { id: 'owners', header: 'Owner', width: 100, wideOnly: true, cell: (row) => <People people={row.owners} /> },
-    {
-      id: 'changed',
-      header: 'Changed',
-      order: 'changed_on_delta_humanized',
-      align: 'right',
-      width: 120,
-      cell: (row) => <Ago time={row.changed_on_utc} />,
-    },
+    changedAtColumn((row) => row.changed_on_utc),
   ],
   search: { col: 'table_name', opr: 'ct', hint: 'Name' },
   choices: [
-    {
-      id: 'database',
-      label: 'Connection',
-      options: { related: 'database' },
-      filter: (value) => ({ col: 'database', opr: 'rel_o_m', value: Number(value) }),
-    },
-    {
-      id: 'owner',
-      label: 'Owner',
-      options: { related: 'owners' },
-      filter: (value) => ({ col: 'owners', opr: 'rel_m_m', value: Number(value) }),
-    },
+    DATABASE_CHOICE,
+    OWNER_CHOICE,
     {
       id: 'kind',
       label: 'Kind',

@@ -4,6 +4,7 @@ import { PATHS } from '../../app/places.ts'
 import type { ListKind } from '../list-kind.ts'
 import type { GroupRow } from '../records/group-record.tsx'
 import { NewRecord } from '../records/record-dialog.tsx'
+import { ROLE_CHOICE } from './shared-choices.ts'
 import { MarkedName, textColumn } from './shared-columns.tsx'
 
 /** Sets of users who hold the same roles. */
@@ -26,14 +27,7 @@ export const groups: ListKind<GroupRow> = {
     { id: 'members', header: 'Members', align: 'right', width: 110, cell: (row) => row.users.length },
   ],
   search: { col: 'name', opr: 'ct', hint: 'Name' },
-  choices: [
-    {
-      id: 'role',
-      label: 'Roles',
-      options: { related: 'roles' },
-      filter: (value) => ({ col: 'roles', opr: 'rel_m_m', value: Number(value) }),
-    },
-  ],
+  choices: [ROLE_CHOICE],
   sort: { id: 'name', desc: false },
   id: (row) => row.id,
   name: (row) => row.name,

@@ -4,6 +4,7 @@ import type { Translate } from '../../ui/text.ts'
 import { Ago } from '../cells.tsx'
 import type { ListKind } from '../list-kind.ts'
 import { type Person, personName } from '../people.ts'
+import { DATABASE_CHOICE } from './shared-choices.ts'
 
 interface QueryRow {
   readonly id: number
@@ -79,12 +80,7 @@ export const queryHistory: ListKind<QueryRow> = {
   ],
   search: { col: 'sql', opr: 'ct', hint: 'Statement' },
   choices: [
-    {
-      id: 'database',
-      label: 'Connection',
-      options: { related: 'database' },
-      filter: (value) => ({ col: 'database', opr: 'rel_o_m', value: Number(value) }),
-    },
+    DATABASE_CHOICE,
     {
       id: 'state',
       label: 'State',

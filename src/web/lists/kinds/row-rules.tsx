@@ -5,6 +5,7 @@ import { Badge } from '../../ui/marks.tsx'
 import type { ListKind } from '../list-kind.ts'
 import { NewRowRule } from '../row-rule-dialog.tsx'
 import type { RowRuleRow } from '../row-rule-form.ts'
+import { ROLE_CHOICE } from './shared-choices.ts'
 import { changedColumn, MarkedName } from './shared-columns.tsx'
 
 const names = (all: readonly string[]) => <span className="ell">{all.length === 0 ? '–' : all.join(', ')}</span>
@@ -44,12 +45,7 @@ export const rowRules: ListKind<RowRuleRow> = {
       ],
       filter: (value) => ({ col: 'filter_type', opr: 'eq', value }),
     },
-    {
-      id: 'role',
-      label: 'Roles',
-      options: { related: 'roles' },
-      filter: (value) => ({ col: 'roles', opr: 'rel_m_m', value: Number(value) }),
-    },
+    ROLE_CHOICE,
   ],
   sort: { id: 'changed', desc: true },
   id: (row) => row.id,

@@ -4,8 +4,9 @@ import { PATHS, savedQueryPath } from '../../app/places.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { useText } from '../../ui/text.ts'
 import { useViewport } from '../../ui/viewport.ts'
-import { Ago } from '../cells.tsx'
 import type { ListKind } from '../list-kind.ts'
+import { DATABASE_CHOICE } from './shared-choices.ts'
+import { changedAtColumn, MarkedName } from './shared-columns.tsx'
 
 interface SavedQueryRow {
   readonly id: number
@@ -25,12 +26,7 @@ export const savedQueries: ListKind<SavedQueryRow> = {
       id: 'label',
       header: 'Name',
       order: 'label',
-      cell: (row) => (
-        <>
-          <IconTerminal2 className="c3" aria-hidden />
-          <span className="ell b">{row.label}</span>
-        </>
-      ),
+      cell: (row) => <MarkedName icon={<IconTerminal2 className="c3" aria-hidden />}>{row.label}</MarkedName>,
     },
     {
       id: 'database',
@@ -58,24 +54,10 @@ export const savedQueries: ListKind<SavedQueryRow> = {
         </code>
       ),
     },
-    {
-      id: 'changed',
-      header: 'Changed',
-      order: 'changed_on_delta_humanized',
-      align: 'right',
-      width: 120,
-      cell: (row) => <Ago time={row.changed_on} />,
-    },
+    changedAtColumn((row) => row.changed_on),
   ],
   search: { col: 'label', opr: 'all_text', hint: 'Name, statement, description' },
-  choices: [
-    {
-      id: 'database',
-      label: 'Connection',
-      options: { related: 'database' },
-      filter: (value) => ({ col: 'database', opr: 'rel_o_m', value: Number(value) }),
-    },
-  ],
+  choices: [DATABASE_CHOICE],
   sort: { id: 'changed', desc: true },
   id: (row) => row.id,
   name: (row) => row.label,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { localeTag } from '../../ui/text.ts'
 import { agoIn } from '../ago-words.ts'
+import { Ago } from '../cells.tsx'
 import type { ListColumn } from '../list-kind.ts'
 
 /** The name of a row after the mark of its kind. */
@@ -37,3 +38,13 @@ export const changedColumn: ListColumn<{ readonly changed_on_delta_humanized?: s
   wideOnly: true,
   cell: (row) => <span className="c2">{agoIn(localeTag(), row.changed_on_delta_humanized ?? '')}</span>,
 }
+
+/** How long ago a row was changed, from the instant. */
+export const changedAtColumn = <Row,>(timeOf: (row: Row) => string): ListColumn<Row> => ({
+  id: 'changed',
+  header: 'Changed',
+  order: 'changed_on_delta_humanized',
+  align: 'right',
+  width: 120,
+  cell: (row) => <Ago time={timeOf(row)} />,
+})
