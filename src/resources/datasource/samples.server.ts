@@ -12,7 +12,10 @@ import { Problem } from '../../wire/problem.ts'
 import { type Raw, rawJson } from '../../wire/raw.ts'
 import type { SamplesQuery } from './contract.ts'
 
-/** A page of rows of a dataset with the count of all of them (reference: charts-dashboards A.1.10). */
+/**
+ * A page of rows of a dataset with the count of all of them (reference: charts-dashboards A.1.10). What is before the
+ * first page is the first, and a page has at most `SAMPLES_ROW_LIMIT` rows.
+ */
 export async function samples(
   services: Services,
   query: SamplesQuery,
@@ -20,11 +23,12 @@ export async function samples(
   caller: Caller,
   signal: AbortSignal,
 ): Promise<Raw> {
-  const page = numberOf(query.page, 1)
-  const perPage = numberOf(query.per_page, services.conf.SAMPLES_ROW_LIMIT)
+  const most = services.conf.SAMPLES_ROW_LIMIT
+  const page = numberOf(query.page?.replace(BEFORE_FIRST, '1'), 1)
+  const asMany = numberOf(query.per_page, most)
   const id = numberOf(query.datasource_id, 0)
-  if (!page || !perPage || !id || query.datasource_type !== 'table' || perPage > services.conf.SAMPLES_ROW_LIMIT)
-    throw empty()
+  if (!page || !asMany || !id || query.datasource_type !== 'table') throw empty()
+  const perPage = Math.min(asMany, most)
   const record = await findDataset(services.db, id)
   if (!record) throw new Problem(404, 'Datasource does not exist', { envelope: 'error' })
   if (!canReadDataset(caller, record.database, record.dataset)) throw deniedView(record, caller)
@@ -39,7 +43,7 @@ export async function samples(
     rowLimit: perPage,
     rowOffset: (page - 1) * perPage,
   }
-  const request = { force: query.force === 'true', formData: null, resultType: 'full' as const }
+  const request = { force: TRUE.test(query.force ?? ''), formData: null, resultType: 'full' as const }
   const [answer, total] = await Promise.all([
     answerQuery(context, rows, { request, ttlSec: null }),
     askRows(
@@ -54,6 +58,9 @@ export async function samples(
   return rawJson(Buffer.concat([Buffer.from('{"result":'), head.subarray(0, head.length - 1), Buffer.from(tail)]))
 }
 
+/** Zero and less. */
+const BEFORE_FIRST = /^(0+|-\d+)$/
+const TRUE = /^(true|t|1|yes|y|on)$/i
 const COUNT = { kind: 'sql', sqlExpression: 'COUNT(*)', label: 'COUNT(*)' } as const
 const empty = () => new Problem(400, 'Bad request', { envelope: 'message' })
 

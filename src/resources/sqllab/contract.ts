@@ -52,7 +52,7 @@ const FormatBody = z.looseObject({
   database_id: maybe(integer()),
   template_params: maybe(text()),
 })
-const ResultsQ = z.looseObject({ key: requiredText('key'), rows: risonInteger().optional() }, { error: missing('key') })
+const ResultsQ = z.looseObject({ key: requiredText('key'), rows: maybe(risonInteger()) }, { error: missing('key') })
 
 const whole = (from: number, to: number, missing: number) =>
   z.codec(z.string().optional(), z.int(), {

@@ -254,6 +254,14 @@ it('takes an empty schema for none, and the name of a table only where one is ma
   expect([refused.status, refused.json.message]).toEqual([400, { tmp_table_name: ['Not a valid table name.'] }])
 })
 
+it('gives the whole result where a client names no number of rows with a null', async () => {
+  const { resultsKey } = (await run('select range as n from range(30)')).json.query
+  for (const rows of ['!n', '30', '0']) {
+    const { status, json } = await admin.send('GET', `/api/v1/sqllab/results/?q=(key:'${resultsKey}',rows:${rows})`)
+    expect([status, json.data?.length, json.displayLimitReached]).toEqual([200, 30, undefined])
+  }
+})
+
 it('says what is wrong with the question for a result', async () => {
   const words = async (q: string) => (await admin.send('GET', `/api/v1/sqllab/results/?q=${q}`)).json
   expect(await words('(rows:2)')).toEqual({ message: "Not a valid rison schema 'key' is a required property" })

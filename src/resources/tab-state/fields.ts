@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { integer } from '../kit/fields.ts'
 import { formJson, shaped } from '../kit/form-json.ts'
 
 const text = z.string().nullish()
-const id = z.int().nullish()
+/** Also as its digits, which an address or a field of a form may have given. */
+const id = integer().nullish()
 
 /** A tab as the browser has it; unknown fields stay with the browser. */
 export const ClientTab = z.looseObject({

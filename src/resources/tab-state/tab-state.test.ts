@@ -47,6 +47,20 @@ it('keeps a tab and what was changed of it, and nothing else', async () => {
   })
 })
 
+it('takes numbers as their digits too, as an address or a form may have them', async () => {
+  const id = await newTab(admin, { dbId: '1', queryLimit: '77', remoteId: null })
+  expect(await read(id)).toMatchObject({ label: 'T', query_limit: 77 })
+  await form(admin, 'PUT', `/tabstateview/${id}`, { query_limit: '50' })
+  const answer = await form(admin, 'POST', '/tableschemaview/', {
+    table: { queryEditorId: String(id), dbId: '1', name: 't', schema: 'main' },
+  })
+  expect(await read(id)).toMatchObject({ query_limit: 50, table_schemas: [{ database_id: 1, table: 't' }] })
+  const { id: entry } = (await answer.json()) as { id: number }
+  const closed = await form(admin, 'POST', `/tableschemaview/${entry}/expanded`, { expanded: 0 })
+  expect(await closed.json()).toEqual({ id: entry, expanded: false })
+  expect((await form(admin, 'PUT', `/tabstateview/${id}`, { query_limit: '1.5' })).status).toBe(400)
+})
+
 it('has one active tab at a time', async () => {
   const [first, second] = [await newTab(), await newTab()]
   await form(admin, 'POST', `/tabstateview/${first}/activate`)

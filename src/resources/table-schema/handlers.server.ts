@@ -4,12 +4,13 @@ import type { Row } from '../../metadata/tables.server.ts'
 import type { Caller } from '../../wire/caller.ts'
 import { type Endpoint, endpoint, objectEndpoint } from '../../wire/mount.server.ts'
 import { Problem } from '../../wire/problem.ts'
+import { flag, integer } from '../kit/fields.ts'
 import { formJson, shaped } from '../kit/form-json.ts'
 import { tableSchemaRoutes as routes } from './contract.ts'
 
 const Table = z.looseObject({
   queryEditorId: z.union([z.int(), z.string().regex(/^\d{1,9}$/)]),
-  dbId: z.int(),
+  dbId: integer(),
   catalog: z.string().nullish(),
   schema: z.string().nullish(),
   name: z.string(),
@@ -28,7 +29,7 @@ export function tableSchemaEndpoints(services: Services): Endpoint[] {
     objectEndpoint(routes.expanded, {
       find,
       handle: async ({ body }, _, entry) => {
-        const expanded = shaped(z.boolean(), formJson(body, 'expanded'), 'expanded')
+        const expanded = shaped(flag(), formJson(body, 'expanded'), 'expanded')
         await db
           .updateTable('tab_tables')
           .set({ expanded: expanded ? 1 : 0 })
