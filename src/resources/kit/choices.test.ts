@@ -40,6 +40,18 @@ function describeBoth(start: () => Promise<TestServer>) {
     })
   })
 
+  it('sorts names as an alphabet does, capitals among small letters', async () => {
+    const titles = async (direction: string) =>
+      (await get('dashboard/', `(order_column:dashboard_title,order_direction:${direction})`)).result.map(
+        (row: { dashboard_title: string }) => row.dashboard_title,
+      )
+    const upwards = ['Umsatz', 'Übersicht 100%', 'übersicht_b']
+    expect(await titles('asc')).toEqual(upwards)
+    expect(await titles('desc')).toEqual(upwards.toReversed())
+    const labels = (await get('saved_query/', '(order_column:label,order_direction:asc)')).result
+    expect(labels.map((row: { label: string }) => row.label)).toEqual(['Einkäufe', 'EINKÄUFE 2', 'Verkäufe'])
+  })
+
   it('finds a text in any of the columns that are searched', async () => {
     const found = async (path: string, col: string, opr: string, value: string) =>
       (await get(path, `(filters:!((col:${col},opr:${opr},value:'${value}')))`)).count

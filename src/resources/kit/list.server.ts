@@ -126,13 +126,12 @@ export async function listAnswer<T extends TableName>(
   caller: Caller,
 ): Promise<Json> {
   const visible = () => filtered(spec, spec.visible(db.selectFrom(spec.table) as unknown as Ids<T>, caller), q, caller)
-  const [column, direction] = orderOf(spec, q)
+  const [columns, direction] = orderOf(spec, q)
   const size = pageSize(spec, q?.page_size)
   const key = `${spec.table}.id`
-  const ids = await (visible() as unknown as SelectQueryBuilder<Tables, TableName, { id: number }>)
-    .select(key as never)
-    .orderBy(column as never, direction)
-    .orderBy(key as never, direction)
+  const chosen = (visible() as unknown as SelectQueryBuilder<Tables, TableName, { id: number }>).select(key as never)
+  const ids = await [...columns, key]
+    .reduce<typeof chosen>((query, column) => query.orderBy(column as never, direction), chosen)
     .limit(size)
     .offset(Math.max(0, q?.page ?? 0) * size)
     .execute()
@@ -178,11 +177,12 @@ function listEnvelope<T extends TableName>(spec: ListSpec<T>, q: ListQ, count: n
 }
 
 function orderOf<T extends TableName>(spec: ListSpec<T>, q: ListQ) {
-  const name = q?.order_column
-  if (!name) return [spec.orders[spec.defaultOrder[0]] ?? `${spec.table}.id`, spec.defaultOrder[1]] as const
-  const column = own(spec.orders, name)
+  const [name, direction] = q?.order_column ? [q.order_column, q.order_direction ?? 'desc'] : spec.defaultOrder
+  const column = own(spec.orders, name) ?? (q?.order_column ? undefined : `${spec.table}.id`)
   if (column === undefined) throw new Problem(400, `Invalid order by column: ${name}`)
-  return [column, q?.order_direction ?? 'desc'] as const
+  // Names are in the order of an alphabet, not of codes, where capitals come first.
+  const isText = typeof column === 'string' && own(spec.filters, name)?.type === 'text'
+  return [isText ? [sql`lower(${sql.ref(column)})`, column] : [column], direction] as const
 }
 
 function pageSize<T extends TableName>(spec: ListSpec<T>, asked: number | undefined): number {
