@@ -43,6 +43,32 @@ it('follows a run that the server took, though its answer was lost', async () =>
   await page.unroute(/sqllab\/execute/)
 })
 
+it('saves a query once where the answer was lost and it is saved again', async () => {
+  const editor = sqlEditor(page)
+  await editor.open()
+  await editor.write('select 80 as once')
+  const keys: (string | undefined)[] = []
+  await page.route(/saved_query\/$/, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    keys.push(route.request().headers()['idempotency-key'])
+    if (keys.length > 1) return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Saved once')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => keys).toHaveLength(1)
+  await page.getByText('Your query could not be saved').waitFor()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await page.unroute(/saved_query\/$/)
+  expect(new Set(keys)).toHaveLength(1)
+  const listed = await page.request.get('/api/v1/saved_query/?q=(filters:!((col:label,opr:all_text,value:once)))')
+  expect((await listed.json()).count).toBe(1)
+})
+
 it('gives a tab that is opened before the databases are known the first of them', async () => {
   const { page: fresh } = await visit(browser, app)
   await signIn(fresh)

@@ -31,6 +31,8 @@ export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** Do not show the sign-in overlay on 401. */
   readonly quiet?: boolean | undefined
+  /** The request goes on where the page goes away. Browsers take 64 kB of such bodies at once. */
+  readonly keepalive?: boolean | undefined
 }
 
 const STATUS_TEXT: Readonly<Record<number, string>> = {
@@ -74,7 +76,8 @@ export function setGuestToken(token: string): void {
 
 export const http = {
   get: <T = unknown>(path: string, options?: RequestOptions) => json<T>('GET', path, undefined, options),
-  post: <T = unknown>(path: string, body?: unknown, options?: RequestOptions) => json<T>('POST', path, body, options),
+  post: <T = unknown>(path: string, body?: unknown, options?: RequestOptions) =>
+    COLLECTION.test(path) ? once<T>(path, body, options) : json<T>('POST', path, body, options),
   put: <T = unknown>(path: string, body?: unknown, options?: RequestOptions) => json<T>('PUT', path, body, options),
   delete: <T = unknown>(path: string, options?: RequestOptions) => json<T>('DELETE', path, undefined, options),
   /** Sends fields as an HTML form does; values that are no text travel as JSON. */
@@ -93,6 +96,28 @@ const json = <T>(method: string, path: string, body: unknown, options?: RequestO
     headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...options?.headers },
   })
 
+/** What is posted to a collection is created there. */
+const COLLECTION = /^\/api\/v1\/(security\/)?\w+\/$/
+/** Keys of creations that nobody answered, by what was sent: sent again, they are done once. */
+const unanswered = new Map<string, string>()
+
+async function once<T>(path: string, body: unknown, options?: RequestOptions): Promise<T> {
+  const request = path + JSON.stringify(body)
+  const key = unanswered.get(request) ?? `${Date.now()}-${Math.random()}`
+  unanswered.set(request, key)
+  try {
+    const answer = await json<T>('POST', path, body, {
+      ...options,
+      headers: { ...options?.headers, 'idempotency-key': key },
+    })
+    unanswered.delete(request)
+    return answer
+  } catch (error) {
+    if (error instanceof HttpError && error.status < 502) unanswered.delete(request)
+    throw error
+  }
+}
+
 async function read<T>(method: string, path: string, body?: BodyInit | null, options?: RequestOptions): Promise<T> {
   const response = await send(method, path, body, options)
   const text = await response.text().catch((error: unknown) => failedOnTheWay(error, options))
@@ -110,6 +135,7 @@ async function send(
     body: body ?? null,
     signal: options.signal ?? null,
     credentials: 'same-origin',
+    keepalive: options.keepalive ?? false,
     headers: { ...ownHeaders(method), ...options.headers },
   }).catch((error: unknown) => failedOnTheWay(error, options))
   if (response.ok) return response
