@@ -120,3 +120,18 @@ it('has a tab closed in all windows of a browser, and its text in the bin of eac
   await expect.poll(() => shown(second)).toBe('select 30 as closed')
   await second.close()
 })
+
+it('keeps the name that one browser gives a tab and the text that another one types', async () => {
+  const name = await openTab(page, 'select 1 as both')
+  const other = await openElsewhere(name, 'select 1 as both')
+  await activeTab(page).dblclick()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Named here')
+  const renamed = saved(page)
+  await dialog.getByRole('button', { name: 'Rename' }).click()
+  await renamed
+  expect(await writeAndSave(other, 'select 2 as both')).toBe(200)
+  await sqlEditor(other).open()
+  await other.getByRole('tab', { name: 'Named here', exact: true }).click()
+  await expect.poll(() => shown(other)).toBe('select 2 as both')
+})

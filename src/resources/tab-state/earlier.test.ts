@@ -150,3 +150,30 @@ it.each([
   const id = await newTab()
   expect((await form('PUT', `/tabstateview/${id}`, { sql: 'x', [name]: value })).status).toBe(400)
 })
+
+const AT_FIRST = { label: 'T', database_id: null, catalog: null, schema: null }
+/** What one browser sends whose settings are `now` and were `AT_FIRST`. */
+const settings = (id: number, now: Record<string, unknown>, more: Record<string, unknown>) =>
+  form('PUT', `/tabstateview/${id}`, { ...AT_FIRST, ...now, sightline_base: AT_FIRST, ...more })
+
+it('keeps the name that one browser gives and the schema that another one chooses', async () => {
+  const id = await newTab()
+  await settings(id, { label: 'Named here' }, { sql: 'select 1', sightline_place: 'A', sightline_seen: 0 })
+  await settings(id, { schema: 'chosen' }, { sql: 'select 1', sightline_place: 'B', sightline_seen: 0 })
+  expect(await read(id)).toMatchObject({ label: 'Named here', schema: 'chosen', sql: 'select 1' })
+})
+
+it('takes the name of a browser whose text comes too late, unless the name was changed meanwhile', async () => {
+  const late = (at: number) => ({
+    sql: `select ${at}`,
+    sightline_place: 'B',
+    sightline_seen: 0,
+    extra_json: JSON.stringify({ updatedAt: T0 + at, version: 1 }),
+  })
+  const id = await newTab()
+  await save(id, 'select 9', { place: 'A', seen: 0, at: T0 + 9 })
+  expect((await settings(id, { label: 'Late' }, late(1))).status).toBe(409)
+  expect(await read(id)).toMatchObject({ label: 'Late', sql: 'select 9' })
+  expect((await settings(id, { label: 'Later' }, late(2))).status).toBe(409)
+  expect(await read(id)).toMatchObject({ label: 'Late', sql: 'select 9' })
+})

@@ -50,12 +50,25 @@ export interface Saver {
   /** Empty where the client does not say. */
   readonly place: string
   readonly seen: number | null
+  /** The settings of the tab as they were there before they were changed; null where the client does not say. */
+  readonly base: SeenSettings | null
 }
+
+/** What of a tab two places may change without touching each other's; what stands in one row belongs together. */
+export const SETTINGS = [
+  ['label'],
+  ['database_id', 'catalog', 'schema'],
+  ['query_limit'],
+  ['hide_left_bar'],
+  ['autorun'],
+] as const
+export type SeenSettings = Readonly<Partial<Record<(typeof SETTINGS)[number][number], unknown>>>
 
 /** Throws 400 for a value of another type. */
 export const saverOf = (form: Readonly<Record<string, string>>): Saver => ({
   place: given(form, 'sightline_place', z.string().max(64)) ?? '',
   seen: given(form, 'sightline_seen', id) ?? null,
+  base: given(form, 'sightline_base', z.record(z.string(), z.unknown()).nullable()) ?? null,
 })
 
 const given = <T>(form: Readonly<Record<string, string>>, name: string, schema: z.ZodType<T>): T | undefined =>

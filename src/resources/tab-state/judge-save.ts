@@ -14,7 +14,7 @@ interface StoredText extends TabText {
   readonly at: number
 }
 
-interface SentText extends TabText, Saver {
+interface SentText extends TabText, Pick<Saver, 'place' | 'seen'> {
   readonly at: number
 }
 

@@ -6,6 +6,7 @@ import { Problem } from '../../wire/problem.ts'
 import { keepEarlier } from './earlier.server.ts'
 import { extraText, type Saver, type TabChanges, timeIn } from './fields.ts'
 import { judgeSave, type TabText } from './judge-save.ts'
+import { lateSettings, ownSettings } from './own-settings.ts'
 import { activateTab, flag, knownDatabase, knownSavedQuery } from './store.server.ts'
 
 /** What became of a save. */
@@ -19,8 +20,9 @@ export interface Saved {
 }
 
 /** Changes a tab, and keeps the text that loses. Throws 400 when it names a run that is not its user's. */
-export function updateTab(services: Services, tab: Row<'tabs'>, changes: TabChanges, saver: Saver): Promise<Saved> {
+export function updateTab(services: Services, tab: Row<'tabs'>, sent: TabChanges, saver: Saver): Promise<Saved> {
   const now = services.now()
+  const own = ownSettings(sent, saver.base)
   return services.db.transaction().execute(async (db) => {
     // Written first, so that nobody else changes what is read here.
     const stored = await db
@@ -30,8 +32,8 @@ export function updateTab(services: Services, tab: Row<'tabs'>, changes: TabChan
       .returningAll()
       .executeTakeFirst()
     if (!stored) throw new Problem(404, '', { envelope: 'empty' })
-    const verdict = await judge(db, { ...stored, changed_on: tab.changed_on }, { changes, saver, now })
-    if (!verdict.isTaken) return verdict
+    const verdict = await judge(db, { ...stored, changed_on: tab.changed_on }, { changes: own, saver, now })
+    const changes = verdict.isTaken ? own : lateSettings(own, saver.base, stored)
     const patch: RowPatch<'tabs'> = { changed_on: now.toISOString(), ...valuesOf(changes) }
     if (verdict.revision !== stored.revision)
       Object.assign(patch, { revision: verdict.revision, written_by: saver.place })

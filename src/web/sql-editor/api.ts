@@ -1,11 +1,11 @@
 import { encodeRison } from '../../wire/rison.ts'
-import { http } from '../data/http.ts'
+import { http, type RequestOptions } from '../data/http.ts'
 import type { Cell } from '../ui/grid/cell.ts'
 import { setClock } from './clock.ts'
 import { CLIENT_ID_LENGTH, clientId } from './model/client-id.ts'
 import { parseExactJson } from './model/exact-json.ts'
 import type { EditorDatabase, EditorTab, TableEntry } from './model/state.ts'
-import { tabFields } from './model/sync-plan.ts'
+import { settingsOnWire, tabFields } from './model/sync-plan.ts'
 import type { TemplateParams } from './model/template-params.ts'
 import type { WireQuery, WireTab } from './model/wire.ts'
 
@@ -101,9 +101,21 @@ export const api = {
       )
       .then(({ result }) => result),
   readTab: (id: number) => http.get<WireTab>(`/tabstateview/${id}`),
-  saveTab: async (id: number, editor: EditorTab, latestQueryId: string | null): Promise<SaveAnswer> => {
-    const seen = { sightline_place: PLACE, sightline_seen: editor.seenRevision ?? null }
-    const { headers } = await postForm('PUT', `/tabstateview/${id}`, { ...tabFields(editor, latestQueryId), ...seen })
+  saveTab: async (
+    id: number,
+    editor: EditorTab,
+    latestQueryId: string | null,
+    options?: RequestOptions,
+  ): Promise<SaveAnswer> => {
+    const { seenRevision = null, seenSettings = null } = editor
+    const base = seenSettings && settingsOnWire(seenSettings)
+    const seen = { sightline_place: PLACE, sightline_seen: seenRevision, sightline_base: base }
+    const { headers } = await postForm(
+      'PUT',
+      `/tabstateview/${id}`,
+      { ...tabFields(editor, latestQueryId), ...seen },
+      options,
+    )
     const revision = headers.get('x-sightline-revision')
     return {
       revision: revision === null ? null : Number(revision),
@@ -166,10 +178,15 @@ async function sendForm<T>(
   return (await response.json()) as T
 }
 
-function postForm(method: 'POST' | 'PUT', path: string, fields: Readonly<Record<string, unknown>>): Promise<Response> {
+function postForm(
+  method: 'POST' | 'PUT',
+  path: string,
+  fields: Readonly<Record<string, unknown>>,
+  options?: RequestOptions,
+): Promise<Response> {
   const body = new URLSearchParams()
   for (const [name, value] of Object.entries(fields)) body.set(name, JSON.stringify(value))
-  return http.raw(method, path, body)
+  return http.raw(method, path, body, options)
 }
 
 const editorOnWire = (editor: EditorTab) => ({

@@ -1,6 +1,8 @@
+import { text } from '../ui/text.ts'
+import { toast } from '../ui/toast.ts'
 import { type DraftStore, noDrafts, openDrafts } from './drafts.ts'
 import { lastDraft } from './last-draft.ts'
-import { sessionToStore, stateFromStore, withLastDraft } from './model/local-storage.ts'
+import { sessionToStore, stateFromStore, withLastDraft, withoutResults } from './model/local-storage.ts'
 import { receiveWindowClosing, receiveWindowTab } from './model/persistence.ts'
 import {
   activeEditor,
@@ -10,6 +12,7 @@ import {
   type EditorState,
   type EditorTab,
 } from './model/state.ts'
+import { pageSettings } from './settings.ts'
 import { change, editorStore } from './store.ts'
 
 const SESSION_DELAY_MS = 300
@@ -44,7 +47,8 @@ export async function keepDrafts(userKey: string): Promise<() => void> {
     if (hasSessionChanged(state, before)) keepSession()
   })
   const keepSession = laterOnce(() => {
-    void drafts.putSession(sessionToStore(editorStore.getState(), Date.now())).catch(() => undefined)
+    const session = sessionToStore(editorStore.getState(), Date.now())
+    void drafts.putSession(session).catch(() => drafts.putSession(withoutResults(session)).catch(() => undefined))
   })
   const keepAtOnce = () => {
     const shown = activeEditor(editorStore.getState())
@@ -58,6 +62,22 @@ export async function keepDrafts(userKey: string): Promise<() => void> {
     window.removeEventListener('pagehide', keepAtOnce)
     windows.close()
   }
+}
+
+let isFullTold = false
+
+function notFull(): void {
+  isFullTold = false
+}
+
+/** Said once until a tab is kept again. */
+function tellFull({ name }: EditorTab): void {
+  if (isFullTold) return
+  isFullTold = true
+  const message = pageSettings().isPersisted
+    ? 'This browser has no room to keep {{name}}. The tab is kept on the server alone.'
+    : 'This browser has no room to keep {{name}}. Save it as a query, so that it is not lost.'
+  toast.warning(text(message, { name }))
 }
 
 interface StoredChanges {
@@ -75,7 +95,7 @@ function storeChanges(state: EditorState, kept: Map<string, EditorTab>, drafts: 
     const isChanged = before === undefined || !isSame(before, editor)
     if (!isChanged && (editor.id === shown || isAtSamePlace(before, editor))) continue
     kept.set(editor.id, editor)
-    void drafts.putEditor(editor).catch(() => undefined)
+    void drafts.putEditor(editor).then(notFull, () => tellFull(editor))
     if (isChanged) changed.push(editor)
   }
   const gone = [...kept.keys()].filter((id) => !editors.some((editor) => editor.id === id))

@@ -32,18 +32,16 @@ export async function openDrafts(userKey: string): Promise<DraftStore> {
     },
     putEditor: async (editor) => {
       const tabs = store('tabs', 'readwrite')
-      const written = done(tabs.put(editor, [userKey, editor.id]))
-      tabs.transaction.commit()
-      await written
+      tabs.put(editor, [userKey, editor.id])
+      await committed(tabs.transaction)
     },
     deleteEditor: async (id) => {
       await done(store('tabs', 'readwrite').delete([userKey, id]))
     },
     putSession: async (session) => {
       const sessions = store('sessions', 'readwrite')
-      const written = done(sessions.put(session, userKey))
-      sessions.transaction.commit()
-      await written
+      sessions.put(session, userKey)
+      await committed(sessions.transaction)
     },
   }
 }
@@ -63,6 +61,16 @@ function openDatabase(): Promise<IDBDatabase> {
     request.result.createObjectStore('sessions')
   }
   return done(request)
+}
+
+/** A full storage is told by the transaction alone. */
+function committed(transaction: IDBTransaction): Promise<void> {
+  const ended = new Promise<void>((resolve, reject) => {
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () => reject(transaction.error ?? new Error('The browser refused to store the draft'))
+  })
+  transaction.commit()
+  return ended
 }
 
 function done<T>(request: IDBRequest<T>): Promise<T> {

@@ -1,8 +1,9 @@
-import { HttpError } from '../data/http.ts'
+import { HttpError, type RequestOptions } from '../data/http.ts'
 import { text } from '../ui/text.ts'
 import { toast } from '../ui/toast.ts'
 import { api } from './api.ts'
 import { giveWay } from './model/persistence.ts'
+import { settingsOf } from './model/seen-settings.ts'
 import { type EditorState, type EditorTab, findEditor } from './model/state.ts'
 import { applySaved } from './model/sync-plan.ts'
 import { tabFromWire } from './model/wire.ts'
@@ -10,11 +11,11 @@ import { change, editorStore } from './store.ts'
 import { showEarlier } from './view-store.ts'
 
 /** Of a text that another browser had changed meanwhile, the later one stays; the server keeps the other. */
-export async function saveTab(tabViewId: number, editor: EditorTab): Promise<void> {
+export async function saveTab(tabViewId: number, editor: EditorTab, options?: RequestOptions): Promise<void> {
   const { id: editorId, updatedAt, name } = editor
   try {
-    const { revision, hasOverwritten } = await sendTab(tabViewId, editor)
-    change((state) => applySaved(state, { editorId, updatedAt, revision }, Date.now()))
+    const { revision, hasOverwritten } = await sendTab(tabViewId, editor, options)
+    change((state) => applySaved(state, { editorId, updatedAt, revision, settings: settingsOf(editor) }, Date.now()))
     if (hasOverwritten) tellEarlier('{{name}} was changed in another place too. That text is kept.', editorId, name)
   } catch (error) {
     if (!(error instanceof HttpError) || error.status !== 409) throw error
@@ -29,13 +30,13 @@ function tellEarlier(message: string, editorId: string, name: string): void {
 }
 
 /** Without its latest run where the server no longer has that: the text must not be lost over it. */
-async function sendTab(tabViewId: number, editor: EditorTab) {
+async function sendTab(tabViewId: number, editor: EditorTab, options?: RequestOptions) {
   const latest = latestKnownQuery(editorStore.getState(), editor.id)
   try {
-    return await api.saveTab(tabViewId, editor, latest)
+    return await api.saveTab(tabViewId, editor, latest, options)
   } catch (error) {
     if (latest === null || !(error instanceof HttpError) || error.status !== 400) throw error
-    return api.saveTab(tabViewId, editor, null)
+    return api.saveTab(tabViewId, editor, null, options)
   }
 }
 

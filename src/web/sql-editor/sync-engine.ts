@@ -1,5 +1,5 @@
 import { consoleNote } from '../data/console-note.ts'
-import { HttpError } from '../data/http.ts'
+import { HttpError, type RequestOptions } from '../data/http.ts'
 import { text } from '../ui/text.ts'
 import { toast } from '../ui/toast.ts'
 import { api } from './api.ts'
@@ -61,8 +61,7 @@ export function startSync(): () => void {
   }
   const stopWatching = editorStore.subscribe(saveInTime)
   const flush = () => {
-    if (document.visibilityState !== 'hidden') return
-    for (const action of planFlush(editorStore.getState())) void perform(action)
+    if (document.visibilityState === 'hidden') saveBeforeLeaving()
   }
   const timer = setInterval(() => void tick(), SYNC_DELAY_MS)
   document.addEventListener('visibilitychange', flush)
@@ -72,7 +71,21 @@ export function startSync(): () => void {
     clearTimeout(saveTimer)
     stopWatching()
     document.removeEventListener('visibilitychange', flush)
-    for (const action of planFlush(editorStore.getState())) void perform(action)
+    saveBeforeLeaving()
+  }
+}
+
+/** Browsers end a request with its page, but for 64 kB of bodies at once; the form makes up to three characters of one. */
+const KEEPALIVE_CHARACTERS = 20_000
+
+/** Sends what is unsaved so that it arrives also where the page goes away; of many or long texts as many as may. */
+function saveBeforeLeaving(): void {
+  let room = KEEPALIVE_CHARACTERS
+  for (const action of planFlush(editorStore.getState())) {
+    const size = 'editor' in action ? action.editor.sql.length + (action.editor.templateParams?.length ?? 0) + 1000 : 0
+    const keepalive = size <= room
+    if (keepalive) room -= size
+    void perform(action, { keepalive })
   }
 }
 
@@ -87,10 +100,10 @@ const told = new Set<SyncAction['kind']>()
 const tooLarge = new Map<string, string>()
 
 /** A failure leaves the work to the next tick. It is said once; that of a save only in the console. Tells whether the work is done. */
-async function perform(action: SyncAction): Promise<boolean> {
+async function perform(action: SyncAction, options?: RequestOptions): Promise<boolean> {
   if ('editor' in action && tooLarge.get(action.editor.id) === action.editor.sql) return true
   try {
-    await send(action)
+    await send(action, options)
     told.delete(action.kind)
     return true
   } catch (error) {
@@ -159,12 +172,12 @@ export async function storeAtRun(editorId: string): Promise<void> {
   }
 }
 
-async function send(action: SyncAction): Promise<void> {
+async function send(action: SyncAction, options?: RequestOptions): Promise<void> {
   switch (action.kind) {
     case 'create':
       return createTab(action.editor.id)
     case 'save':
-      return saveTab(action.tabViewId, action.editor)
+      return saveTab(action.tabViewId, action.editor, options)
     case 'activate':
       await api.activateTab(action.tabViewId)
       change((state) => applyActivated(state, action.tabViewId))

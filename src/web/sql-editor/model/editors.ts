@@ -46,6 +46,7 @@ export function cloneEditor(state: EditorState, sourceId: string, id: string, no
     inLocalStorage: true,
     syncedAt: 0,
     seenRevision: null,
+    seenSettings: null,
     formerTabViewId: null,
     savedSql: null,
   })
@@ -164,6 +165,7 @@ export const asLost = ({ tabViewId, formerTabViewId }: EditorTab) => ({
   tabViewId: null,
   formerTabViewId: tabViewId ?? formerTabViewId ?? null,
   seenRevision: null,
+  seenSettings: null,
   syncedAt: 0,
 })
 

@@ -33,6 +33,16 @@ export function sessionToStore(state: EditorState, now: number): StoredSession {
   }
 }
 
+/** What is left to keep where there is no room for results: they can be read again. */
+export const withoutResults = (session: StoredSession): StoredSession => ({
+  ...session,
+  queries: Object.fromEntries(Object.entries(session.queries).map(([id, query]) => [id, { ...query, results: null }])),
+  closedTabs: session.closedTabs.map((closed) => ({
+    ...closed,
+    queries: closed.queries?.map((query) => ({ ...query, results: null })) ?? [],
+  })),
+})
+
 const runsToStore = (queries: readonly QueryRecord[], now: number): readonly QueryRecord[] =>
   queries.slice(0, MAX_STORED_QUERIES).map((query) => withStorableResult(query, now))
 

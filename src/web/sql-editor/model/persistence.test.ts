@@ -257,3 +257,46 @@ describe('two windows', () => {
     expect(receiveWindowTab(here, editor('a')).queryEditors).toEqual([])
   })
 })
+
+describe('settings that two browsers change', () => {
+  const seen = {
+    name: 'a',
+    dbId: 1,
+    catalog: null,
+    schema: 'main',
+    queryLimit: null,
+    hideLeftBar: false,
+    autorun: false,
+  }
+  const local = (change: Partial<EditorTab>, times = { updatedAt: 20, syncedAt: 10 }) =>
+    editor('a', { tabViewId: 1, ...seen, ...times, seenSettings: seen, sql: 'typed', ...change })
+  const received = (change: Partial<EditorTab>, tab: Partial<EditorTab>) =>
+    findEditor(
+      receiveServerTab(stateWith([local(change)]), { ...server(15, 'typed'), tab: { ...seen, sql: 'typed', ...tab } }),
+      'a',
+    )
+
+  it('are those of each where they are others', () => {
+    expect(received({ name: 'mine' }, { dbId: 2, schema: 'theirs' })).toMatchObject({
+      name: 'mine',
+      dbId: 2,
+      schema: 'theirs',
+      seenSettings: { name: 'a', dbId: 2, schema: 'theirs' },
+    })
+  })
+
+  it('keep a database and its schema together', () => {
+    expect(received({ dbId: 3, schema: 'mine' }, { dbId: 2, schema: 'theirs' })).toMatchObject({
+      dbId: 3,
+      schema: 'mine',
+    })
+  })
+
+  it('are seen with a tab that comes from the server', () => {
+    const got = receiveServerTab(stateWith([editor('a', { tabViewId: 1 })]), {
+      ...server(15, 'theirs'),
+      tab: { ...seen, sql: 'theirs' },
+    })
+    expect(findEditor(got, 'a')?.seenSettings).toEqual(seen)
+  })
+})

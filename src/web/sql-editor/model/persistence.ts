@@ -1,4 +1,5 @@
 import { asLost, closeTab, keptRuns, settleUnsaved, withClosed } from './editors.ts'
+import { settingsOf, withServerSettings } from './seen-settings.ts'
 import { type ClosedTab, type EditorState, type EditorTab, findEditor, isNameOnly, type TableEntry } from './state.ts'
 import { isSameTable } from './tables.ts'
 
@@ -100,11 +101,13 @@ function mergeTab(local: EditorTab, server: ServerTab): EditorTab {
 }
 
 function newerOf(local: EditorTab, server: ServerTab): EditorTab {
-  if (local.updatedAt > server.updatedAt) return { ...local, loaded: true, syncedAt: server.updatedAt }
-  if (isUnsentText(local, server)) return { ...local, loaded: true }
+  if (local.updatedAt > server.updatedAt)
+    return { ...withServerSettings(local, server.tab), loaded: true, syncedAt: server.updatedAt }
+  if (isUnsentText(local, server)) return { ...withServerSettings(local, server.tab), loaded: true }
+  const tab = { ...local, ...server.tab }
   return {
-    ...local,
-    ...server.tab,
+    ...tab,
+    seenSettings: settingsOf(tab),
     ...(isNameOnly(local) ? { cursorPosition: server.tab.sql?.length ?? 0 } : {}),
     savedSql: local.savedSql,
     tabViewId: server.tabViewId,
@@ -213,6 +216,12 @@ export function receiveWindowTab(state: EditorState, other: EditorTab): EditorSt
   }
 }
 
+const syncOf = ({ syncedAt, seenRevision = null, seenSettings = null }: EditorTab) => ({
+  syncedAt,
+  seenRevision,
+  seenSettings,
+})
+
 const firstIfEmpty = (history: readonly string[], id: string): readonly string[] =>
   history.length === 0 ? [id] : history
 
@@ -227,7 +236,7 @@ function adoptServerId(state: EditorState, other: EditorTab, isSameText: boolean
       ...editor,
       tabViewId: known,
       inLocalStorage: false,
-      ...(synced ? { syncedAt: other.syncedAt, seenRevision: other.seenRevision ?? null } : {}),
+      ...(synced ? syncOf(other) : {}),
     }
   }
   return {

@@ -41,6 +41,8 @@ export interface EditorTab {
   readonly syncedAt: number
   /** Which revision of the text the server had before it was changed here; null when that is not known. */
   readonly seenRevision?: number | null
+  /** The settings that the server had before they were changed here; null when they are not known. */
+  readonly seenSettings?: TabSettings | null
   /** Id of the server's copy before the tab was closed or lost there, for what is kept of it. */
   readonly formerTabViewId?: number | null
   /** The text as it was last saved under its label, null when never. */
@@ -48,6 +50,12 @@ export interface EditorTab {
   /** What was changed while only the name was here; it is changed again when the tab has come from the server. */
   readonly changedAhead?: ChangedAhead | null
 }
+
+/** What of a tab is changed apart from its text. */
+export type TabSettings = Pick<
+  EditorTab,
+  'name' | 'dbId' | 'catalog' | 'schema' | 'queryLimit' | 'hideLeftBar' | 'autorun'
+>
 
 interface ChangedAhead {
   readonly at: number

@@ -48,6 +48,7 @@ export function storedEditor(value: unknown): EditorTab | null {
     ...Object.fromEntries([...whole, ...nullable]),
     id: value.id,
     sql: value.sql,
+    seenSettings: isRecord(value.seenSettings) ? value.seenSettings : null,
     changedAhead: typeof ahead?.at === 'number' ? ahead : null,
   } as EditorTab
 }

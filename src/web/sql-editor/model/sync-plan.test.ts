@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { closeTab, setSql } from './editors.ts'
 import { startQuery } from './queries.ts'
+import { settingsOf } from './seen-settings.ts'
 import { findEditor, type QueryRecord } from './state.ts'
 import {
   applyActivated,
@@ -18,7 +19,12 @@ import {
 import { editor, queryStart, stateWith, table } from './test/build.ts'
 
 const onServer = editor('a', { tabViewId: 1, inLocalStorage: false, updatedAt: 0, syncedAt: 0 })
-const saved = (editorId: string, updatedAt: number) => ({ editorId, updatedAt, revision: 1 })
+const saved = (editorId: string, updatedAt: number) => ({
+  editorId,
+  updatedAt,
+  revision: 1,
+  settings: settingsOf(onServer),
+})
 const kinds = (actions: readonly { readonly kind: string }[]) => actions.map((action) => action.kind)
 
 describe('what is sent at a tick', () => {

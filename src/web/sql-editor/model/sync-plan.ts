@@ -1,4 +1,4 @@
-import { activeTabId, allEditors, type EditorState, type EditorTab, findEditor } from './state.ts'
+import { activeTabId, allEditors, type EditorState, type EditorTab, findEditor, type TabSettings } from './state.ts'
 
 export const SYNC_DELAY_MS = 5_000
 const TAB_STATE_VERSION = 1
@@ -102,23 +102,28 @@ const toDelete = (state: EditorState): readonly SyncAction[] =>
 /** The form fields of PUT /tabstateview/{id}; every value becomes JSON text on the wire. */
 export function tabFields(editor: EditorTab, latestQueryId: string | null): Readonly<Record<string, unknown>> {
   return {
-    database_id: editor.dbId,
-    catalog: editor.catalog,
-    schema: editor.schema,
+    ...settingsOnWire(editor),
     sql: editor.sql,
-    label: editor.name,
-    query_limit: editor.queryLimit,
     ...(latestQueryId === null ? {} : { latest_query_id: latestQueryId }),
     template_params: editor.templateParams,
-    hide_left_bar: editor.hideLeftBar,
-    autorun: editor.autorun,
     extra_json: JSON.stringify({ updatedAt: editor.updatedAt, version: TAB_STATE_VERSION }),
   }
 }
 
+/** Settings of a tab by the names of their fields. */
+export const settingsOnWire = (settings: TabSettings): Readonly<Record<string, unknown>> => ({
+  database_id: settings.dbId,
+  catalog: settings.catalog,
+  schema: settings.schema,
+  label: settings.name,
+  query_limit: settings.queryLimit,
+  hide_left_bar: settings.hideLeftBar,
+  autorun: settings.autorun,
+})
+
 /** The server has the tab: from here it is changed there, not created. One that was closed meanwhile is deleted there. */
 export function applyCreated(state: EditorState, editorId: string, tabViewId: number): EditorState {
-  const created = { tabViewId, inLocalStorage: false, seenRevision: 0, formerTabViewId: null }
+  const created = { tabViewId, inLocalStorage: false, seenRevision: 0, seenSettings: null, formerTabViewId: null }
   if (findEditor(state, editorId) !== null) return changeListed(state, editorId, created)
   const at = state.destroyedQueryEditors[editorId]?.at ?? 0
   return { ...state, destroyedQueryEditors: { ...state.destroyedQueryEditors, [editorId]: { at, tabViewId } } }
@@ -133,8 +138,8 @@ export function applyMigrated(state: EditorState, queryId: string): EditorState 
 
 /** The server has the tab as it was at `updatedAt`; what was typed since stays unsaved. */
 export function applySaved(state: EditorState, saved: SavedTab, now: number): EditorState {
-  const { editorId, updatedAt: syncedAt, revision: seenRevision } = saved
-  return { ...changeListed(state, editorId, { syncedAt, seenRevision }), editorTabLastUpdatedAt: now }
+  const { editorId, updatedAt: syncedAt, revision: seenRevision, settings: seenSettings } = saved
+  return { ...changeListed(state, editorId, { syncedAt, seenRevision, seenSettings }), editorTabLastUpdatedAt: now }
 }
 
 interface SavedTab {
@@ -142,6 +147,7 @@ interface SavedTab {
   readonly updatedAt: number
   /** Of the text on the server; null where it did not say. */
   readonly revision: number | null
+  readonly settings: TabSettings
 }
 
 export const applyActivated = (state: EditorState, tabViewId: number): EditorState => ({

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { judgeSave } from '../../../resources/tab-state/judge-save.ts'
 import { setSql } from './editors.ts'
 import { giveWay, mergeServerTabs, type ServerTab } from './persistence.ts'
+import { settingsOf } from './seen-settings.ts'
 import { type EditorState, type EditorTab, findEditor } from './state.ts'
 import { applySaved, planFlush } from './sync-plan.ts'
 import { editor, stateWith } from './test/build.ts'
@@ -65,7 +66,9 @@ class Browser {
       const { isTaken, revision } = server.save(action.editor, this.place)
       if (!isAnswered) return
       const saved = { editorId: 'a', updatedAt: action.editor.updatedAt, revision }
-      this.state = isTaken ? applySaved(this.state, saved, 0) : giveWay(this.state, server.tab, action.editor)
+      this.state = isTaken
+        ? applySaved(this.state, { ...saved, settings: settingsOf(action.editor) }, 0)
+        : giveWay(this.state, server.tab, action.editor)
     }
   }
 
