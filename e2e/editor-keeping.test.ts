@@ -94,3 +94,52 @@ it('works where the browser keeps nothing, with the texts of the server', async 
   expect(other.faults).toEqual([])
   await other.context.close()
 })
+
+it('says that the storage of the browser is full', async () => {
+  await openTab('select 9 as roomy')
+  await page.addInitScript(() => {
+    IDBObjectStore.prototype.put = function put() {
+      this.transaction.abort()
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+    }
+  })
+  await sqlEditor(page).open()
+  const saved = page.waitForResponse((answer) => isSaveOf('select 10 as full')(answer.request()) && answer.ok())
+  await sqlEditor(page).write('select 10 as full')
+  await page.getByText(/This browser has no room to keep .* The tab is kept on the server alone/).waitFor()
+  await saved
+})
+
+it('sends what is unsaved in a way that outlives the page, as much as a browser takes', async () => {
+  const { page: leaving, context: own } = await visit(browser, app)
+  await signIn(leaving)
+  await sqlEditor(leaving).open()
+  const created = leaving.waitForResponse((answer) => answer.url().endsWith('/tabstateview/') && answer.ok())
+  await leaving.keyboard.press('Alt+n')
+  await created
+  await leaving.evaluate(() => {
+    const ordinary = window.fetch
+    const outliving: string[] = []
+    Object.assign(window, { outliving })
+    window.fetch = (input, init) => {
+      if (init?.keepalive) outliving.push(String(init.body))
+      return ordinary(input, init)
+    }
+  })
+  const hide = () => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+    Reflect.deleteProperty(document, 'visibilityState')
+  }
+  const outliving = () =>
+    leaving.evaluate(() => (window as unknown as { outliving: string[] }).outliving.map((body) => body.length))
+  await sqlEditor(leaving).write('select 11 as leaving')
+  await leaving.evaluate(hide)
+  expect(await outliving()).toHaveLength(1)
+  await expect.poll(() => onServer(leaving)).toBe('select 11 as leaving')
+  await sqlEditor(leaving).write(`select '${'x'.repeat(30_000)}'`)
+  await leaving.evaluate(hide)
+  expect(await outliving()).toHaveLength(1)
+  await expect.poll(async () => (await onServer(leaving))?.length).toBe(30_009)
+  await own.close()
+})
