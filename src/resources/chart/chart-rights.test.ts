@@ -179,3 +179,26 @@ it('leaves a chart on a draft that its owner may not see, and lets nobody put it
   const { dashboards } = (await admin.send('GET', `/api/v1/chart/${id}`)).json.result
   expect(dashboards.map((one: { id: number }) => one.id)).toEqual([draft])
 })
+
+it('lets those alone put a chart on a dashboard who may change the dashboard', async () => {
+  const open1 = await made('/api/v1/chart/', chart(open))
+  const foreign = await made('/api/v1/dashboard/', { dashboard_title: 'Of others', published: true })
+  await admin.send('PUT', `/api/v1/chart/${open1}`, { dashboards: [foreign] })
+  expect((await reader.send('GET', `/api/v1/dashboard/${foreign}`)).status).toBe(200)
+  const message = 'Changing one or more of these dashboards is forbidden'
+  const created = await reader.send('POST', '/api/v1/chart/', chart(open, { dashboards: [foreign] }))
+  expect([created.status, created.json]).toEqual([403, { message }])
+  const own = await made('/api/v1/dashboard/', { dashboard_title: 'Own' }, reader)
+  const id = await made('/api/v1/chart/', chart(open, { dashboards: [own] }), reader)
+  const put = (dashboards: number[]) => reader.send('PUT', `/api/v1/chart/${id}`, { dashboards })
+  const added = await put([own, foreign])
+  expect([added.status, added.json]).toEqual([403, { message }])
+  await admin.send('PUT', `/api/v1/chart/${id}`, { dashboards: [own, foreign] })
+  expect((await put([own, foreign])).status).toBe(200)
+})
+
+it('keeps no source of a kind that there is not', async () => {
+  const id = await made('/api/v1/chart/', chart(open))
+  const refused = await admin.send('PUT', `/api/v1/chart/${id}`, { datasource_type: 'nope' })
+  expect([refused.status, Object.keys(refused.json.message)]).toEqual([400, ['datasource_type']])
+})

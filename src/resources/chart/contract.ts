@@ -26,15 +26,16 @@ const shared = {
   tags: list(integer()).optional(),
   uuid: maybe(uuid()),
 }
+const SourceType = z.enum(['table', 'dataset', 'query', 'saved_query', 'view'], {
+  error: (issue) =>
+    issue.input === undefined
+      ? 'Missing data for required field.'
+      : 'Must be one of: table, dataset, query, saved_query, view, semantic_view.',
+})
 const CreateBody = z.strictObject({
   slice_name: lengthBetween(1, 250),
   datasource_id: integer(),
-  datasource_type: z.enum(['table', 'dataset', 'query', 'saved_query', 'view'], {
-    error: (issue) =>
-      issue.input === undefined
-        ? 'Missing data for required field.'
-        : 'Must be one of: table, dataset, query, saved_query, view, semantic_view.',
-  }),
+  datasource_type: SourceType,
   ...shared,
   viz_type: lengthBetween(0, 250).optional(),
 })
@@ -42,7 +43,7 @@ export type CreateBody = z.output<typeof CreateBody>
 export const UpdateBody = z.strictObject({
   slice_name: maybe(lengthBetween(0, 250)),
   datasource_id: maybe(integer()),
-  datasource_type: maybe(text()),
+  datasource_type: maybe(SourceType),
   ...shared,
 })
 export type UpdateBody = z.output<typeof UpdateBody>

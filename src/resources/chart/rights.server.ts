@@ -65,7 +65,21 @@ export async function checkLinks(
       .execute()
     if (known.length < new Set(body.dashboards).size)
       throw new Problem(422, { dashboards: ['Dashboards do not exist'] })
+    await refuseForeign(db, body.dashboards, caller, stored)
   }
+}
+
+/** To put a chart on a dashboard is to change it, which its owners and administrators alone may. */
+async function refuseForeign(db: MetadataDb, ids: readonly number[], caller: Caller, stored: Chart | null) {
+  const added = await db
+    .selectFrom('dashboards')
+    .select('id')
+    .where('id', 'in', ids)
+    .where((eb) => eb.not(isOn(stored)))
+    .execute()
+  for (const { id } of added)
+    if (!(await ownsObject(db, 'dashboard', id, caller)))
+      throw new Problem(403, 'Changing one or more of these dashboards is forbidden')
 }
 
 /** Condition on `dashboards`: those that the chart is on. */

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { type QueryFilter, type QueryObject, queryObject } from '../../query/query-object.ts'
 import { encodeQueryContext } from '../../query/wire/encode.ts'
 import { encodeRison } from '../../wire/rison.ts'
+import { bootstrap, owns } from '../app/bootstrap.ts'
 import { readAnswer } from '../data/chart-answer.ts'
 import { datasourceOf, type FormData } from '../data/chart-request.ts'
 import { http } from '../data/http.ts'
@@ -42,7 +43,7 @@ export interface DashboardChoice {
   readonly dashboard_title: string
 }
 
-/** Dashboards by title, to put a chart on. */
+/** Dashboards by title, to put a chart on: those that the user may change. */
 export const dashboardsPages = (search: string): Pages<DashboardChoice> => ({
   key: ['explore-dashboards', search],
   read: (page, signal) =>
@@ -50,7 +51,10 @@ export const dashboardsPages = (search: string): Pages<DashboardChoice> => ({
       {
         resource: 'dashboard',
         columns: ['id', 'dashboard_title'],
-        filters: search ? [{ col: 'dashboard_title', opr: 'title_or_slug', value: search }] : [],
+        filters: [
+          ...(search ? [{ col: 'dashboard_title', opr: 'title_or_slug', value: search }] : []),
+          ...(owns([]) ? [] : [{ col: 'owners', opr: 'rel_m_m', value: bootstrap().user?.userId ?? 0 }]),
+        ],
         orderColumn: 'dashboard_title',
         page,
         pageSize: OPTION_PAGE,
