@@ -52,3 +52,9 @@ it('refuses a chart or dataset that the caller may not read, with the type of th
     ])
   }
 })
+
+it('makes no lasting address of a chart that does not exist', async () => {
+  const formData = { datasource: `${datasetId}__table`, viz_type: 'table', slice_id: 99_999 }
+  const refused = await admin.send('POST', '/api/v1/explore/permalink', { formData })
+  expect([refused.status, refused.json]).toEqual([404, { message: 'Chart not found.' }])
+})

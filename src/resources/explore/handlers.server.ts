@@ -5,7 +5,7 @@ import type { Caller } from '../../wire/caller.ts'
 import { type Endpoint, endpoint, objectEndpoint } from '../../wire/mount.server.ts'
 import { Problem } from '../../wire/problem.ts'
 import { type FormDataBody, exploreRoutes as routes } from './contract.ts'
-import { checkDataset, checkFormData } from './rights.server.ts'
+import { checkChart, checkDataset, checkFormData } from './rights.server.ts'
 import { exploreState } from './state.server.ts'
 import { FORM_DATA_KIND, PERMALINK_KIND, type StoredFormData, type StoredPermalink } from './stored.ts'
 
@@ -96,8 +96,10 @@ async function permalinkOf(
   const [id, type = 'table'] = datasource.split('__')
   if (!id || !/^\d{1,9}$/.test(id)) throw new Problem(400, { formData: ['Missing datasource'] })
   await checkDataset(services, Number(id), caller, 'Dataset does not exist')
+  const chartId = typeof formData.slice_id === 'number' ? formData.slice_id : null
+  if (chartId) await checkChart(services, chartId, caller, 'Chart not found.')
   return {
-    chartId: typeof formData.slice_id === 'number' ? formData.slice_id : null,
+    chartId,
     datasourceId: Number(id),
     datasourceType: type,
     datasource,

@@ -18,14 +18,13 @@ export async function checkFormData(
     throw new Problem(400, ['JSON not valid'], { cause })
   }
   await checkDataset(services, Number(body.datasource_id), caller, 'Resource was not found.')
-  if (!body.chart_id) return
-  const chart = await services.db
-    .selectFrom('charts')
-    .select('id')
-    .where('id', '=', body.chart_id)
-    .where(visibleCharts(caller))
-    .executeTakeFirst()
-  if (!chart) throw new Problem(404, 'Resource was not found.')
+  if (body.chart_id) await checkChart(services, body.chart_id, caller, 'Resource was not found.')
+}
+
+/** Refuses a chart that does not exist for the caller (404, with this text). */
+export async function checkChart({ db }: Services, id: number, caller: Caller, missing: string): Promise<void> {
+  const one = db.selectFrom('charts').select('id').where('id', '=', id).where(visibleCharts(caller))
+  if (!(await one.executeTakeFirst())) throw new Problem(404, missing)
 }
 
 /** Refuses a dataset that does not exist (404, with this text) or that the caller may not read (403). */
