@@ -82,7 +82,14 @@ function decodeQ(route: RouteShape, query: Record<string, unknown>): unknown {
   return decode(route.q as z.ZodType, value, 400, NOT_THE_SCHEMA)
 }
 
+/** What begins as JSON does is JSON first: rison would take `[1]` for a word. */
 function decodeRisonOrJson(text: string): unknown {
+  if (/^\s*["[{]/.test(text))
+    try {
+      return JSON.parse(text)
+    } catch (cause) {
+      throw new RisonError('no JSON', { cause })
+    }
   try {
     return decodeRison(text)
   } catch (cause) {

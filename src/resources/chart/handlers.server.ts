@@ -45,7 +45,7 @@ export function chartEndpoints(services: Services): Endpoint[] {
         .execute()
       if (known.length === 0) throw notFound()
       const starred = await favoriteIds(db, 'chart', q, caller)
-      return { result: known.map(({ id }) => ({ id, value: starred.has(id) })) }
+      return { result: q.map((id) => ({ id, value: starred.has(id) })) }
     }),
     objectEndpoint(routes.read, {
       find,

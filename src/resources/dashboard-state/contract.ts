@@ -12,7 +12,7 @@ const StateKey = z.object({ id: z.string(), key: z.string() })
 const TabQuery = z.looseObject({ tab_id: z.string().optional() })
 const StateBody = z.strictObject({ value: text() })
 export const PermalinkBody = z.strictObject({
-  urlParams: maybe(list(z.tuple([z.string().nullable(), z.string().nullable()]))),
+  urlParams: maybe(list(z.tuple([z.string().nullable(), z.string().nullable()], { error: 'Length must be 2.' }))),
   dataMask: maybe(z.record(z.string(), z.unknown(), { error: 'Not a valid mapping type.' })),
   activeTabs: maybe(list(z.string())),
   anchor: maybe(text()),

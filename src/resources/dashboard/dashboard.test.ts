@@ -89,3 +89,35 @@ it('leads a shared address to the dashboard with what was shared', async () => {
   ])
   expect((await admin.send('GET', '/superset/dashboard/p/nowhere/')).status).toBe(404)
 })
+
+it('tells the stars of all ids that were asked, in their order, asked by rison or by JSON', async () => {
+  const [a, b] = [await made({ dashboard_title: 'A' }), await made({ dashboard_title: 'B' })]
+  await admin.send('POST', `${BASE}/${b}/favorites/`)
+  const stars = async (q: string) =>
+    (await admin.send('GET', `${BASE}/favorite_status/?q=${encodeURIComponent(q)}`)).json.result
+  const [starred, not] = [{ id: b, value: true }, (id: number) => ({ id, value: false })]
+  expect(await stars(`!(${b},${a},99999)`)).toEqual([starred, not(a), not(99_999)])
+  expect(await stars(`[${b}]`)).toEqual([starred])
+  expect(await stars(`[${a}, ${b}]`)).toEqual([not(a), starred])
+  const broken = await admin.send('GET', `${BASE}/favorite_status/?q=%5B1`)
+  expect([broken.status, broken.json.message]).toEqual([400, 'Not a valid rison/json argument'])
+})
+
+it('tells that a layout has no tabs, apart from there being no layout', async () => {
+  const tabs = async (body: object) => (await admin.send('GET', `${BASE}/${await made(body)}/tabs`)).json.result
+  const position_json = JSON.stringify({ ROOT_ID: { id: 'ROOT_ID', type: 'ROOT', children: [] } })
+  expect(await tabs({ dashboard_title: 'x' })).toEqual({ native_filters: {} })
+  expect(await tabs({ dashboard_title: 'x', position_json })).toEqual({
+    all_tabs: {},
+    tab_tree: [],
+    native_filters: {},
+  })
+})
+
+it('answers a save with the slug as it is kept', async () => {
+  const created = await admin.send('POST', `${BASE}/`, { dashboard_title: 'x', slug: 'My plan, ä/ö' })
+  expect(created.json.result.slug).toBe('My-plan-äö')
+  const changed = await admin.send('PUT', `${BASE}/${created.json.id}`, { slug: 'Other plan' })
+  expect(changed.json.result).toEqual({ slug: 'Other-plan' })
+  expect((await admin.send('GET', `${BASE}/Other-plan`)).json.result.id).toBe(created.json.id)
+})

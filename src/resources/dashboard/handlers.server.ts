@@ -20,7 +20,7 @@ import { objectOf, tabsOf } from './layout.ts'
 import { DASHBOARD_SHOW_COLUMNS, dashboardList } from './list-spec.server.ts'
 import { loadDashboards } from './load.server.ts'
 import { changeList, withColors } from './metadata.ts'
-import { changeMetadata, copyDashboard, createDashboard, recolor, saveDashboard } from './save.server.ts'
+import { changeMetadata, copyDashboard, createDashboard, recolor, saveDashboard, slugPatch } from './save.server.ts'
 import { dashboardVersionEndpoints } from './versions.server.ts'
 
 type Dashboard = Row<'dashboards'>
@@ -33,7 +33,7 @@ export function dashboardEndpoints(services: Services): Endpoint[] {
     ...listEndpoints(routes, list, services),
     endpoint(routes.create, async ({ body }, caller) => ({
       id: await createDashboard(services, body, caller),
-      result: body,
+      result: { ...body, ...slugPatch(body) },
     })),
     endpoint(routes.bulkDelete, async ({ q }, caller) => ({ message: await bulkDelete(services, q, caller) })),
     endpoint(routes.favoriteStatus, ({ q }, caller) => favoriteStatus(services, q, caller)),
@@ -102,7 +102,7 @@ function changeEndpoints(services: Services): Endpoint[] {
       handle: async ({ body }, caller, dashboard, context) => ({
         id: dashboard.id,
         last_modified_time: await saveDashboard(services, dashboard, body, caller, { seen: seenBy(context) }),
-        result: body,
+        result: { ...body, ...slugPatch(body) },
       }),
     }),
     objectEndpoint(routes.remove, {
@@ -159,20 +159,21 @@ async function favoriteStatus({ db }: Services, ids: readonly number[], caller: 
     .execute()
   if (rows.length === 0) throw notFound()
   const starred = await favoriteIds(db, 'dashboard', ids, caller)
-  return { result: rows.map(({ id }) => ({ id, value: starred.has(id) })) }
+  return { result: ids.map((id) => ({ id, value: starred.has(id) })) }
 }
 
 function tabs(dashboard: Dashboard) {
-  const { all, tree } = tabsOf(objectOf(dashboard.position_json))
+  const layout = objectOf(dashboard.position_json)
+  const { all, tree } = tabsOf(layout)
   const filters = (objectOf(dashboard.json_metadata).native_filter_configuration ?? []) as { tabsInScope?: string[] }[]
-  if (tree.length === 0) return { native_filters: filters.length === 0 ? {} : { all: filters } }
   const byTab = Object.fromEntries(
     Object.keys(all).flatMap((tab) => {
       const inTab = filters.filter((filter) => filter.tabsInScope?.includes(tab))
       return inTab.length === 0 ? [] : [[tab, inTab]]
     }),
   )
-  return { all_tabs: all, tab_tree: tree, native_filters: { all: filters, ...byTab } }
+  const native_filters = filters.length === 0 ? {} : { all: filters, ...byTab }
+  return Object.keys(layout).length === 0 ? { native_filters } : { all_tabs: all, tab_tree: tree, native_filters }
 }
 
 async function bulkDelete({ db }: Services, ids: readonly number[], caller: Caller): Promise<string> {

@@ -70,6 +70,7 @@ const DEFAULTS: Readonly<Partial<Record<(typeof SAVED_KEYS)[number], unknown>>> 
   default_filters: '{}',
   chart_configuration: {},
   color_scheme_domain: [],
+  cross_filters_enabled: true,
 }
 
 interface Identified {

@@ -210,6 +210,10 @@ const slugOf = (slug: string) =>
     .replaceAll(' ', '-')
     .replace(/[^\p{L}\p{N}_-]+/gu, '')
 
+/** The slug as it is kept, where the body names one: a text as an address shows it, or null. */
+export const slugPatch = ({ slug }: SaveBody): { readonly slug?: string | null } =>
+  slug === undefined ? {} : { slug: slug ? slugOf(slug) || null : null }
+
 interface Linked {
   readonly id: number
   /** The dashboard whose charts may stay, whoever saves: itself, or the one it is a copy of. */
@@ -271,9 +275,8 @@ const PLAIN = [
 ] as const
 
 function patchOf(body: SaveBody, stored: Dashboard | null): RowPatch<'dashboards'> {
-  const patch: Record<string, unknown> = { ...flagsOf(body), ...metadataPatch(body, stored) }
+  const patch: Record<string, unknown> = { ...flagsOf(body), ...metadataPatch(body, stored), ...slugPatch(body) }
   for (const name of PLAIN) if (body[name] !== undefined) patch[name] ??= body[name]
-  if (body.slug !== undefined) patch.slug = body.slug ? slugOf(body.slug) || null : null
   return patch as RowPatch<'dashboards'>
 }
 
