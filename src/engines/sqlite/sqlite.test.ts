@@ -31,6 +31,15 @@ describeEngine({
   table: 'things',
 })
 
+it('has one schema, and nothing in any other', async () => {
+  const driver = await openSqliteFile({ path: file, isReadOnly: true })
+  const names = async (schema: string) => (await driver.tables(null, schema)).map(({ name }) => name)
+  expect([await names('main'), await names('other')]).toEqual([['named', 'parts', 'things'], []])
+  const found = await Promise.all(['main', null, 'other'].map((schema) => driver.table(null, schema, 'things')))
+  expect(found.map((table) => table?.name)).toEqual(['things', 'things', undefined])
+  await driver.close()
+})
+
 it('says that a statement is too long, and how long it may be', async () => {
   const driver = await openSqliteFile({ path: file, isReadOnly: true })
   const sql = `select 1 where 1 in (${Array.from({ length: 200_000 }, (_, i) => i).join(', ')})`

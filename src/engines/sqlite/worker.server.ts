@@ -60,16 +60,16 @@ hostWorker(async () => {
     }
   }
   const call = async (name: string, args: unknown): Promise<unknown> => {
-    const { sql = '', table = '' } = (args ?? {}) as Readonly<Record<string, string>>
+    const { sql = '', table = '', schema = '' } = (args ?? {}) as Readonly<Record<string, string>>
     switch (name) {
       case 'judge':
         return judge(sql)
       case 'schemas':
         return ['main']
       case 'tables':
-        return listTables(catalog)
+        return isMain(schema) ? listTables(catalog) : []
       case 'table':
-        return describeTable(catalog, table)
+        return isMain(schema) ? describeTable(catalog, table) : null
       case 'functions':
         return listFunctions(catalog)
       case 'load':
@@ -82,6 +82,9 @@ hostWorker(async () => {
   }
   return { run, call, failureOf }
 })
+
+/** Whether it is the only schema of a file; an empty name is no other one. */
+const isMain = (schema: string) => schema === '' || schema.toLowerCase() === 'main'
 
 const READING = new Set([
   constants.SQLITE_SELECT,
