@@ -64,10 +64,10 @@ export function requestedByAddress(path: string, search: string): Requested {
   }
 }
 
-/** '12__table' is dataset 12. */
+/** '12__table' is dataset 12, and so is '12'; any other key is 0, which no dataset is, so that asking for it fails. */
 export function datasetOf(key: string | null): number | null {
-  const id = /^(\d+)__table$/.exec(key ?? '')?.[1]
-  return id === undefined ? null : Number(id)
+  if (key === null || key === '') return null
+  return Number(/^(\d+)(__table)?$/.exec(key)?.[1] ?? 0)
 }
 
 function tryRead(read: () => unknown): unknown {

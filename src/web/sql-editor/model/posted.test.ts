@@ -11,6 +11,10 @@ it.each([
   expect([posted?.datasetId, posted?.tab.sql]).toEqual([datasetId, sql])
 })
 
+it('keeps the catalog that was asked for', () => {
+  expect(readPosted({ sql: 'select 1', dbId: 3, catalog: 'c' })?.tab).toMatchObject({ catalog: 'c', schema: null })
+})
+
 it('reads the fields of a form, which are texts', () => {
   expect(readPosted({ sql: 'select 1', dbId: '3', schema: 'main' })?.tab).toMatchObject({ dbId: 3, schema: 'main' })
   expect(readPosted({ sql: 'select 1', dbId: 'x' })?.tab.dbId).toBeUndefined()

@@ -20,7 +20,7 @@ export function readPosted(value: unknown): PostedQuery | null {
     datasetId,
     tab: {
       ...(sql === null ? {} : { sql }),
-      ...(dbId !== null ? { dbId, catalog: null, schema: textOf(query.schema) } : {}),
+      ...(dbId !== null ? { dbId, catalog: textOf(query.catalog), schema: textOf(query.schema) } : {}),
       ...(textOf(query.name) === null ? {} : { name: String(query.name) }),
       autorun: query.autorun === true,
     },

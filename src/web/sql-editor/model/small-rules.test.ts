@@ -36,6 +36,9 @@ describe('parameters of the address', () => {
     ['/sqllab/p/abc/', '', { kind: 'permalink', key: 'abc' }],
     ['/sqllab/', '?queryId=3', { kind: 'query', id: 3 }],
     ['/sqllab/', '?datasourceKey=5__table', { kind: 'dataset', id: 5, sql: null }],
+    ['/sqllab/', '?datasourceKey=5', { kind: 'dataset', id: 5, sql: null }],
+    ['/sqllab/', '?datasourceKey=nope__table&sql=x', { kind: 'dataset', id: 0, sql: 'x' }],
+    ['/sqllab/', '?datasourceKey=', { kind: 'nothing' }],
     ['/sqllab/', '', { kind: 'nothing' }],
   ])('%s%s', (path, search, expected) => {
     expect(requestedByAddress(path, search)).toEqual(expected)
