@@ -11,6 +11,8 @@ type Rows = readonly (readonly (string | null)[])[]
 interface Place {
   /** A driver whose statements may only read. */
   open(): Promise<Driver>
+  /** Whether tables may refer to others. */
+  readonly hasForeignKeys?: false
   /** Where tables are made; it begins empty. */
   readonly schema: string
   quoteName(name: string): string
@@ -129,17 +131,18 @@ export function describeLoads(place: Place): void {
       expect([await loads.tables(), await loads.rows('whole')]).toEqual([before, '[{"n":1}]'])
     })
 
-    it('but not in place of one that others refer to', async () => {
-      await place.asOwner(`create table ${place.schema}.held (n bigint primary key)`)
-      await place.asOwner(`insert into ${place.schema}.held values (7)`)
-      await place.asOwner(
-        `create table ${place.schema}.holds (n bigint, foreign key (n) references ${place.schema}.held (n))`,
-      )
-      const before = await loads.tables()
-      const replaced = loads.load('held', [NUMBER], [['1']], { ifExists: 'replace' })
-      await expect(replaced).rejects.toMatchObject({ status: 400 })
-      expect([await loads.tables(), await loads.rows('held')]).toEqual([before, '[{"n":7}]'])
-    })
+    if (place.hasForeignKeys !== false)
+      it('but not in place of one that others refer to', async () => {
+        await place.asOwner(`create table ${place.schema}.held (n bigint primary key)`)
+        await place.asOwner(`insert into ${place.schema}.held values (7)`)
+        await place.asOwner(
+          `create table ${place.schema}.holds (n bigint, foreign key (n) references ${place.schema}.held (n))`,
+        )
+        const before = await loads.tables()
+        const replaced = loads.load('held', [NUMBER], [['1']], { ifExists: 'replace' })
+        await expect(replaced).rejects.toMatchObject({ status: 400 })
+        expect([await loads.tables(), await loads.rows('held')]).toEqual([before, '[{"n":7}]'])
+      })
 
     it('unless they were stopped', async () => {
       const before = await loads.tables()

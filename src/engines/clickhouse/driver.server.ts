@@ -1,14 +1,18 @@
+import { Problem } from '../../wire/problem.ts'
 import type { Driver } from '../driver.ts'
 import { readOnlyProblem } from '../driver-refusals.ts'
 import { bodyText, httpConnectionProblem } from '../http-client.server.ts'
+import { nameAside } from '../name-aside.server.ts'
 import { type NetworkEngine, networkDriver, withinRows } from '../network-driver.server.ts'
 import type { NetworkOptions } from '../network-way.server.ts'
+import type { LoadRequest } from '../table-loader.ts'
 import { clickhouseAddress } from './address.ts'
 import { currentSchema, describeTable, listFunctions, listSchemas, listTables } from './catalog.server.ts'
 import { ClickhouseClient } from './client.server.ts'
 import { clickhouseDialect } from './dialect.ts'
 import { ClickhouseFailure, greetingProblem, isReadOnlyFailure, statementProblem } from './errors.ts'
 import { judgeClickhouse } from './judge.server.ts'
+import { dropAside, loadTable } from './load.server.ts'
 import { readRows } from './run.server.ts'
 import { openSession, type Sender } from './session.server.ts'
 
@@ -16,23 +20,43 @@ import { openSession, type Sender } from './session.server.ts'
 export function openClickhouse(options: NetworkOptions): Driver {
   const client = new ClickhouseClient(clickhouseAddress(options.uri), options.way)
   const engine = { ...statementCalls(client), ...catalogCalls(client), close: async () => client.close() }
-  return networkDriver(engine, options.isReadOnly)
+  return {
+    ...networkDriver(engine, options.isReadOnly),
+    loader: { load: (request) => load(client, request) },
+  }
+}
+
+/** Only uploads write to a database that statements may only read. */
+async function load(client: ClickhouseClient, { signal, ...request }: LoadRequest): Promise<void> {
+  try {
+    const database = request.schema ?? (await currentSchema(client))
+    const order = { ...request, database, aside: nameAside() }
+    await loadTable(client, order, signal).catch(async (cause: unknown) => {
+      await dropAside(client, order).catch(() => undefined)
+      throw cause
+    })
+  } catch (cause) {
+    if (signal.aborted) throw signal.reason
+    throw cause instanceof Problem ? cause : wordsOf(client, cause, '')
+  }
+}
+
+function wordsOf(client: ClickhouseClient, cause: unknown, sql: string): unknown {
+  if (!(cause instanceof ClickhouseFailure)) return unreachable(client, cause) ?? cause
+  const isWrite = isReadOnlyFailure(cause) && !cause.message.includes('setting')
+  return isWrite ? readOnlyProblem(cause) : statementProblem(cause, sql)
 }
 
 function statementCalls(
   client: ClickhouseClient,
 ): Pick<NetworkEngine, 'dialect' | 'openSession' | 'judge' | 'read' | 'change' | 'estimate' | 'wordsOf' | 'greet'> {
-  const wordsOf = (cause: unknown, sql: string): unknown => {
-    if (!(cause instanceof ClickhouseFailure)) return unreachable(client, cause) ?? cause
-    const isWrite = isReadOnlyFailure(cause) && !cause.message.includes('setting')
-    return isWrite ? readOnlyProblem(cause) : statementProblem(cause, sql)
-  }
+  const words = (cause: unknown, sql: string) => wordsOf(client, cause, sql)
   const judge: NetworkEngine['judge'] = (sql, schema) =>
-    judgeClickhouse(client, sql, schema).catch((cause: unknown) => Promise.reject(wordsOf(cause, sql)))
+    judgeClickhouse(client, sql, schema).catch((cause: unknown) => Promise.reject(words(cause, sql)))
   return {
     dialect: clickhouseDialect,
     openSession: async () => {
-      const session = await openSession(client).catch((cause: unknown) => Promise.reject(wordsOf(cause, '')))
+      const session = await openSession(client).catch((cause: unknown) => Promise.reject(words(cause, '')))
       const { read, change } = rowCalls(session)
       return {
         judge,
@@ -44,7 +68,7 @@ function statementCalls(
         close: () => session.close(),
       }
     },
-    wordsOf,
+    wordsOf: words,
     judge,
     ...rowCalls(client),
     estimate: (sql, schema) => costOf(client, sql, schema),

@@ -18,4 +18,5 @@ export const clickhouseForm: ConnectionForm = {
   required: ['host', 'port'],
   encryption: { option: 'secure', value: 'true', values: ['true'] },
   options: OPTIONS,
+  takesFiles: true,
 }

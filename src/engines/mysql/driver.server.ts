@@ -2,6 +2,7 @@ import type { PoolConnection } from 'mysql2'
 import { Problem } from '../../wire/problem.ts'
 import type { Driver } from '../driver.ts'
 import { readOnlyProblem } from '../driver-refusals.ts'
+import { nameAside } from '../name-aside.server.ts'
 import {
   type NetworkEngine,
   type NetworkSession,
@@ -19,7 +20,7 @@ import { mysqlDialect } from './dialect.ts'
 import { connectionProblem, ERRNO, failureOf, statementProblem } from './errors.ts'
 import { judgeMysql } from './judge.server.ts'
 import { type Held, hold, leaseOf, type Worker } from './lease.server.ts'
-import { dropAside, loadTable, nameAside } from './load.server.ts'
+import { dropAside, loadTable } from './load.server.ts'
 import { readRows } from './run.server.ts'
 import { ask, askedWarnings, begin, type Opening, type ServerFacts, warningsOf } from './session.server.ts'
 

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import type { Connection } from 'mysql2'
 import { rowBatches } from '../file-lines.server.ts'
+import { nameAside } from '../name-aside.server.ts'
 import { type FileColumn, isInteger64, type LoadRequest, tableExists } from '../table-loader.ts'
 import { mysqlDialect } from './dialect.ts'
 import { failureOf } from './errors.ts'
@@ -10,9 +10,6 @@ const TABLE_EXISTS = 1050
 const quoted = mysqlDialect.quoteIdentifier
 
 export type Load = Omit<LoadRequest, 'signal'> & { readonly database: string; readonly aside: string }
-
-/** A name under which a table is made before it takes its place. */
-export const nameAside = () => `sightline_${randomBytes(6).toString('hex')}`
 
 /**
  * Writes the rows of a file into a table: those that are added in one transaction, a new table under another name
