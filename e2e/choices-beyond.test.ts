@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { callsOf } from './pages/dashboard.ts'
+import { callsOf, chart, dashboard, makeDashboard, row } from './pages/dashboard.ts'
 import { openSignedIn } from './stage.ts'
 
 const { app, page, faults } = await openSignedIn()
@@ -69,5 +69,18 @@ it('finds a connection for an upload', async () => {
   await page.keyboard.type('far 104')
   await options.filter({ hasText: 'far 104' }).click()
   await dialog.getByRole('button', { name: 'Connection', exact: true }).getByText('far 104').waitFor()
+})
+
+it('names the dashboard that a click opens, though it is not among the first', async () => {
+  const screen = dashboard(page)
+  await manyOf(CONNECTIONS, (number) => call('POST', '/api/v1/dashboard/', { dashboard_title: `A ${number}` }))
+  const target = await makeDashboard(call, 'Zenith', [row('R1', chart(7))])
+  const clickBehavior = { kind: 'dashboard', idOrSlug: String(target) }
+  const configuration = { 6: { id: 6, crossFilters: { scope: 'global', chartsInScope: [] }, clickBehavior } }
+  const from = await makeDashboard(call, 'Clicked', [row('R1', chart(6))], { chart_configuration: configuration })
+  await screen.edit(from)
+  await screen.item('CHART-6').locator('header').first().click()
+  await page.getByRole('tab', { name: 'Selected' }).click()
+  await page.getByRole('button', { name: 'Dashboard', exact: true }).getByText('Zenith').waitFor()
   expect(faults).toEqual([])
 })

@@ -96,3 +96,27 @@ it('moves no tab of the whole dashboard into tabs below it', async () => {
   await page.getByText('Can not move top level tab into nested tabs').first().waitFor()
   expect(await screen.save.isDisabled()).toBe(true)
 })
+
+it('opens tabs in edit mode by Enter and Space, not by passing them', async () => {
+  const two = [tab('A', 'First', row('RA', chart(6))), tab('B', 'Second', row('RB', chart(8)))]
+  await screen.edit(await makeDashboard(call, 'Passed', [tabs('T', ...two)]))
+  const [first, second] = ['First', 'Second'].map((name) => screen.strip('T').locator(`input[value="${name}"]`))
+  if (!first || !second) throw new Error('no tabs')
+  await first.focus()
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('Tab')
+      return second.evaluate((field) => field === document.activeElement)
+    })
+    .toBe(true)
+  expect(await screen.item('CHART-6').count()).toBe(1)
+  await page.keyboard.press('Enter')
+  await screen.item('CHART-8').waitFor()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' tab')
+  await screen.strip('T').locator('input[value="Second tab"]').waitFor()
+  await first.focus()
+  expect(await screen.item('CHART-8').count()).toBe(1)
+  await page.keyboard.press('Space')
+  await screen.item('CHART-6').waitFor()
+})

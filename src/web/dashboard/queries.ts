@@ -96,6 +96,16 @@ export const dashboardPages = (search: string): Pages<{ id: number; dashboard_ti
     ),
 })
 
+/** The title of a dashboard that is a place to go to. */
+export const dashboardTitleQuery = (idOrSlug: string) =>
+  queryOptions({
+    queryKey: ['dashboard-title', idOrSlug],
+    queryFn: async ({ signal }) => {
+      const path = `${API}/${encodeURIComponent(idOrSlug)}`
+      return (await http.get<Result<{ dashboard_title: string | null }>>(path, { signal })).result.dashboard_title
+    },
+  })
+
 /** One chart that is not in the dashboard as saved. */
 export const chartQuery = (id: number) =>
   queryOptions({

@@ -7,7 +7,7 @@ import { Select } from '../../ui/select.tsx'
 import { useText } from '../../ui/text.ts'
 import { useChartInfo } from '../charts-context.ts'
 import { type ClickBehavior, clickBehaviorOf } from '../model/click-behavior.ts'
-import { dashboardDatasetsQuery, dashboardPages } from '../queries.ts'
+import { dashboardDatasetsQuery, dashboardPages, dashboardTitleQuery } from '../queries.ts'
 import { useDashboard, useDraft } from '../store.ts'
 
 const START: Readonly<Record<ClickBehavior['kind'], ClickBehavior>> = {
@@ -94,7 +94,10 @@ function DashboardSelect({ value, onChange }: ChoiceProps) {
   const t = useText()
   const [search, setSearch] = useState('')
   const { rows, isFetching, more } = usePages(dashboardPages(search))
-  const options = rows.map(({ id, dashboard_title }) => ({ value: String(id), label: dashboard_title ?? String(id) }))
+  const found = rows.map(({ id, dashboard_title }) => ({ value: String(id), label: dashboard_title ?? String(id) }))
+  const isFound = found.some((option) => option.value === value)
+  const title = useQuery({ ...dashboardTitleQuery(value), enabled: value !== '' && !isFound && !isFetching }).data
+  const options = title && !isFound && search === '' ? [{ value, label: title }, ...found] : found
   return (
     <Select
       label={t('Dashboard')}

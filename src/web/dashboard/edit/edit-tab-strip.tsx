@@ -52,16 +52,16 @@ function EditTab(props: { id: string; tabsId: string; isOpen: boolean; isLast: b
   const opener = useOpenedByDrag(() => openTab(tabsId, id))
   if (!item) return null
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field inside takes the focus and opens the tab
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field inside takes the focus and its keys open the tab
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
-    <div
-      ref={ref}
-      className={classNames('dash-tab', isOpen && 'on')}
-      onClick={() => openTab(tabsId, id)}
-      onFocus={() => openTab(tabsId, id)}
-      {...opener}
-    >
-      <EditableText item={item} field="text" text={item.meta.text ?? ''} placeholder={t(DEFAULT_TAB_TITLE)} />
+    <div ref={ref} className={classNames('dash-tab', isOpen && 'on')} onClick={() => openTab(tabsId, id)} {...opener}>
+      <EditableText
+        item={item}
+        field="text"
+        text={item.meta.text ?? ''}
+        placeholder={t(DEFAULT_TAB_TITLE)}
+        onOpen={isOpen ? null : () => openTab(tabsId, id)}
+      />
       {isOpen && (
         <>
           <IconGripVertical className="s c3" aria-hidden />

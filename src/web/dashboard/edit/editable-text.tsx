@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { LayoutItem } from '../../../query/dashboard/layout.ts'
 import { useText } from '../../ui/text.ts'
 import { updateMeta } from '../model/edit-layout.ts'
@@ -9,10 +9,12 @@ interface EditableTextProps {
   field: 'text' | 'sliceNameOverride'
   text: string
   placeholder?: string
+  /** Opens what the text names, by a key; until it is open, the text is not written. */
+  onOpen?: (() => void) | null
 }
 
 /** A text that is written where it stands; each stay in the field is one step to undo. */
-export function EditableText({ item, field, text, placeholder }: EditableTextProps) {
+export function EditableText({ item, field, text, placeholder, onOpen = null }: EditableTextProps) {
   const t = useText()
   const editLayout = useDashboard((state) => state.editLayout)
   const [draft, setDraft] = useState(text)
@@ -21,6 +23,11 @@ export function EditableText({ item, field, text, placeholder }: EditableTextPro
   const write = (next: string) => {
     setDraft(next)
     editLayout((layout) => updateMeta(layout, item.id, { [field]: next }), `${field} ${item.id} ${stay.current.count}`)
+  }
+  const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter') event.currentTarget.blur()
+    if (event.key === 'Escape') write(stay.current.before)
+    event.stopPropagation()
   }
   return (
     <input
@@ -33,11 +40,9 @@ export function EditableText({ item, field, text, placeholder }: EditableTextPro
         stay.current = { count: stay.current.count + 1, before: text }
       }}
       onChange={(event) => write(event.target.value)}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') event.currentTarget.blur()
-        if (event.key === 'Escape') write(stay.current.before)
-        event.stopPropagation()
-      }}
+      readOnly={onOpen !== null}
+      aria-description={onOpen ? t('Enter opens it') : undefined}
+      onKeyDown={onOpen ? (event) => handleClosedKey(event, onOpen) : handleKey}
       draggable
       onDragStart={(event) => {
         event.preventDefault()
@@ -45,4 +50,11 @@ export function EditableText({ item, field, text, placeholder }: EditableTextPro
       }}
     />
   )
+}
+
+function handleClosedKey(event: KeyboardEvent, open: () => void): void {
+  event.stopPropagation()
+  if (event.key !== 'Enter' && event.key !== ' ') return
+  event.preventDefault()
+  open()
 }
