@@ -1,6 +1,7 @@
 import type { Frame } from '../chart.ts'
 import { isNumeric, isTemporal } from './frame.ts'
 import { toNumber } from './number-format.ts'
+import { writing } from './writing.ts'
 
 type XKind = 'time' | 'number' | 'category'
 
@@ -149,7 +150,7 @@ function sumOf(series: readonly OneSeries[]): OneSeries {
     const known = series.map((one) => one.values[row]).filter((value) => value != null)
     return known.length === 0 ? null : known.reduce((total, value) => total + value, 0)
   })
-  const name = `Other (${series.length})`
+  const name = writing().others(series.length)
   return {
     name,
     parts: [name],

@@ -3,7 +3,7 @@ import german from './locale-de.json'
 import { exactNumber, numberFormatter } from './number-format.ts'
 import { strftime } from './strftime.ts'
 import { timeAtStart, timeInFull, timeOnAxis } from './time-format.ts'
-import { writeIn } from './writing.ts'
+import { writeIn, writing } from './writing.ts'
 
 const MAY = Date.UTC(2024, 4, 14, 13, 5)
 /** Made before a language is chosen, as those of modules are. */
@@ -19,6 +19,7 @@ const written = () => ({
   exact: [exactNumber('12345678901234567890.12'), exactNumber(1500)],
   times: ['P1D', 'PT5S', 'PT30M', 'PT1H', 'P1M', 'P3M', 'P1Y'].map((grain) => timeInFull(null, grain)(MAY)),
   axis: [timeOnAxis(null, 'P1M')(Date.UTC(2024, 4, 1)), timeAtStart(null, 'P1D')(Date.UTC(2024, 4, 14))],
+  words: [writing().others(12), writing().total],
   chosen: ['%A, %d. %B', '%a %b', '%x', '%Y-%m-%d'].map((pattern) => strftime(pattern)(new Date(MAY))),
 })
 
@@ -38,6 +39,7 @@ it('writes numbers and times in English until another language is chosen', () =>
       '2024',
     ],
     axis: ['May', '14 May 2024'],
+    words: ['Other (12)', 'Total'],
     chosen: ['Tuesday, 14. May', 'Tue May', '5/14/2024', '2024-05-14'],
   })
 })
@@ -59,6 +61,7 @@ it('writes numbers and times in German, formats that were made before among them
       '2024',
     ],
     axis: ['Mai', '14. Mai 2024'],
+    words: ['Andere (12)', 'Summe'],
     chosen: ['Dienstag, 14. Mai', 'Di Mai', '14.05.2024', '2024-05-14'],
   })
 })

@@ -1,6 +1,6 @@
 import { formatLocale } from 'd3-format'
 
-/** How a language writes the numbers and times of charts. Saved formats say which parts, this says how they look. */
+/** How a language writes the numbers, times and few words of charts. Saved formats say which parts, this says how they look. */
 let current = writingOf((english) => english)
 
 export const writing = () => current
@@ -36,5 +36,9 @@ function writingOf(say: (english: string) => string) {
     days: list('Sunday Monday Tuesday Wednesday Thursday Friday Saturday'),
     /** How many letters of a day are its short name; of a month it is three. */
     dayLetters: say('Sun').length,
+    total: say('Total'),
+    subtotal: say('Subtotal'),
+    /** What many small parts or series are called together. */
+    others: (count: number) => say('Other (1)').replace('1', String(count)),
   }
 }

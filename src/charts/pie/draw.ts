@@ -6,6 +6,7 @@ import { exactNumber, numberFormatter, toNumber } from '../parts/number-format.t
 import { valueWriters } from '../parts/series-scene.ts'
 import { type ChartTokens, FONT, tokensOf } from '../parts/tokens.ts'
 import { tooltipBox, tooltipHtml } from '../parts/tooltip.ts'
+import { writing } from '../parts/writing.ts'
 import type { PieOptions } from './options.ts'
 
 interface Part {
@@ -79,7 +80,10 @@ function capParts(parts: readonly Part[]): readonly Part[] {
   const sorted = parts.toSorted((a, b) => b.value - a.value)
   const rest = sorted.slice(MAX_PARTS)
   const value = rest.reduce((sum, part) => sum + part.value, 0)
-  return [...sorted.slice(0, MAX_PARTS), { name: `Other (${rest.length})`, value, raw: value, keys: [], isOther: true }]
+  return [
+    ...sorted.slice(0, MAX_PARTS),
+    { name: writing().others(rest.length), value, raw: value, keys: [], isOther: true },
+  ]
 }
 
 function selection(options: PieOptions, part: Part | undefined): Selection | null {

@@ -2,6 +2,7 @@ import { columnLabel, metricLabel } from '../../query/query-object.ts'
 import type { PivotHead } from '../chart.ts'
 import { columnOf } from '../parts/frame.ts'
 import { toNumber } from '../parts/number-format.ts'
+import { writing } from '../parts/writing.ts'
 import type { PivotAnswers } from './answers.ts'
 import { isByValue, type PivotAxes, type PivotAxis } from './levels.ts'
 
@@ -18,9 +19,6 @@ export interface HeadWords {
   /** A value of a dimension as text. */
   write(dimension: string, value: unknown): string
 }
-
-const TOTAL = 'Total'
-const SUBTOTAL = 'Subtotal'
 
 /** The heads of a side from the top or from the left, totals among them. */
 export function headsOf(
@@ -82,11 +80,11 @@ type Pair = Group & { readonly metric: string | null }
 
 function labelsOf(axis: PivotAxis, { values, kind, metric }: Pair, words: HeadWords): readonly string[] {
   const own = values.map((value, at) => words.write(nameAt(axis, at), value))
-  const word = kind === 'total' ? [TOTAL] : kind === 'subtotal' ? [SUBTOTAL] : []
+  const word = kind === 'total' ? [writing().total] : kind === 'subtotal' ? [writing().subtotal] : []
   const named = [...own, ...word]
   const rest = Array.from({ length: Math.max(0, axis.dimensions.length - named.length) }, () => '')
   const all = [...named, ...rest]
-  if (metric === null) return all.length === 0 ? [TOTAL] : all
+  if (metric === null) return all.length === 0 ? [writing().total] : all
   const title = titleOf(metric, words.titles)
   return axis.metrics === 'first' ? [title, ...all] : [...all, title]
 }

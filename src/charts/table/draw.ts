@@ -5,6 +5,7 @@ import { columnOf, EMPTY_FRAME, firstFrame, isNumeric, isTemporal } from '../par
 import { exactNumber, numberFormatter, toNumber } from '../parts/number-format.ts'
 import { timeInTable } from '../parts/time-format.ts'
 import { type ChartTokens, tokensOf } from '../parts/tokens.ts'
+import { writing } from '../parts/writing.ts'
 import type { ColumnConfig, TableOptions } from './options.ts'
 import { DEFAULT_PAGE_LENGTH, dimensionLabels, hasTotals } from './query.ts'
 
@@ -116,7 +117,7 @@ function barShare(cells: readonly unknown[]): (row: number) => number | null {
 }
 
 function totalText(options: TableOptions, totals: Frame, column: TableColumn, index: number): string | null {
-  if (column.isDimension) return index === 0 ? 'Total' : null
+  if (column.isDimension) return index === 0 ? writing().total : null
   const cell = columnOf(totals, column.name)[0]
   if (cell == null) return null
   const config = options.columnConfig[column.name] ?? {}

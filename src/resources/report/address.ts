@@ -10,10 +10,13 @@ export const addressesIn = (text: string): string[] =>
     .map((part) => part.replace(/^ +| +$/g, ''))
     .filter((part) => part !== '')
 
+const isAddress = (text: string): boolean => text.length <= 254 && ADDRESS.test(text)
+
+/** Parts of a text that stand where addresses should and are none. */
+export const wrongAddresses = (text: string): string[] => addressesIn(text).filter((one) => !isAddress(one))
+
 /** True for one e-mail address or several. */
 export function isAddressList(text: string): boolean {
   const addresses = addressesIn(text)
-  return (
-    addresses.length > 0 && addresses.length <= MOST && addresses.every((one) => one.length <= 254 && ADDRESS.test(one))
-  )
+  return addresses.length > 0 && addresses.length <= MOST && addresses.every(isAddress)
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isAddressList, wrongAddresses } from '../../resources/report/address.ts'
 import { bootstrap } from '../app/bootstrap.ts'
 import { Button } from '../ui/button.tsx'
 import { RadioGroup } from '../ui/choices.tsx'
@@ -111,7 +112,7 @@ function Inputs({ fields, error, onChange }: InputsProps) {
       <TextInput
         label={t('Recipients')}
         help={t('Addresses with commas between them')}
-        error={wrong('recipients')}
+        error={wrongRecipients(error, fields.recipients)}
         value={fields.recipients}
         onChange={(recipients) => onChange({ recipients })}
       />
@@ -126,11 +127,22 @@ function Inputs({ fields, error, onChange }: InputsProps) {
 
 const FIELDS = ['name', 'crontab', 'recipients']
 
-/** The words of the server about a field; those about an address lie deeper. */
+/** The words of the server about a field. */
 function wrongWith(error: Error | null, field: string): string | null {
   const [words] = error instanceof HttpError ? (error.fields[field] ?? []) : []
-  if (words === undefined) return null
-  return field === 'recipients' ? text('The address is not valid.') : words
+  return words === undefined ? null : text(words)
+}
+
+/** What is wrong with recipients: which of them are no addresses, or the words of the server. */
+function wrongRecipients(error: Error | null, recipients: string): string | null {
+  const words = wrongWith(error, 'recipients')
+  if (words === null || isAddressList(recipients)) return null
+  const wrong = wrongAddresses(recipients)
+  if (wrong.length === 0) return words
+  return text('Not an address: {{addresses}}|Not addresses: {{addresses}}', {
+    count: wrong.length,
+    addresses: wrong.join(', '),
+  })
 }
 
 function newFields({ name }: ReportTarget): ReportFields {
