@@ -54,3 +54,12 @@ it('refuses what is wrong, with its field, and deletes all or nothing', async ()
   for (const method of ['GET', 'PUT', 'DELETE'])
     expect((await alpha.send(method, `${BASE}/${ids[0]}`, method === 'PUT' ? {} : undefined)).status).toBe(404)
 })
+
+it('offers a filter by uuid that no template meets, since none has one', async () => {
+  await make('named', '.n {}')
+  const count = async (opr: string) => {
+    const answer = await alpha.send('GET', `${BASE}/?q=(filters:!((col:uuid,opr:${opr},value:a)))`)
+    return [answer.status, answer.json.count]
+  }
+  for (const opr of ['eq', 'ct', 'sw', 'in']) expect(await count(opr)).toEqual([200, 0])
+})

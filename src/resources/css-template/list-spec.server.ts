@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Services } from '../../gateway/services.server.ts'
 import type { ListSpec } from '../kit/list.server.ts'
 import { anyHolds } from '../kit/operators.server.ts'
@@ -51,7 +52,7 @@ export const cssTemplateSpec = (services: Services): ListSpec<'css_templates'> =
     template_name: { type: 'text' },
     css: { type: 'text' },
     ...STAMP_FILTERS,
-    uuid: { type: 'text' },
+    uuid: { type: 'text', column: sql`cast(null as text)` },
   },
   custom: {
     'template_name/css_template_all_text': (_, value) =>
