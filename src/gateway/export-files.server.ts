@@ -1,3 +1,4 @@
+import { inPortions } from '../metadata/in-portions.server.ts'
 import type { MetadataDb } from '../metadata/open.server.ts'
 import type { Row } from '../metadata/tables.server.ts'
 import { listedDatasets } from '../metadata/temporary-datasets.server.ts'
@@ -10,39 +11,41 @@ export interface ExportFile {
   readonly content: string
 }
 
+/** A file whose text is made when it is asked for: of files that an archive would hold twice, one is written. */
+export const exportFile = (name: string, value: () => unknown): ExportFile => ({
+  name,
+  get content() {
+    return toYaml(value())
+  },
+})
+
 /** Version of every file of an archive. */
 export const VERSION = '1.0.0'
 
 /** `metadata.yaml` of an archive. */
-export const metadataFile = (type: string, now: Date): ExportFile => ({
-  name: 'metadata.yaml',
-  content: toYaml({ version: VERSION, type, timestamp: now.toISOString().replace('Z', '+00:00') }),
-})
+export const metadataFile = (type: string, now: Date): ExportFile =>
+  exportFile('metadata.yaml', () => ({ version: VERSION, type, timestamp: now.toISOString().replace('Z', '+00:00') }))
 
 /** A connection without its password, as an archive of what depends on it holds it. */
-export const databaseFile = (row: Row<'databases'>, decrypt: Services['decrypt']): ExportFile => ({
-  name: databasePath(row),
-  content: toYaml({
+export const databaseFile = (row: Row<'databases'>, decrypt: Services['decrypt']): ExportFile =>
+  exportFile(databasePath(row), () => ({
     ...databaseHead(row),
     allow_file_upload: row.allow_file_upload === 1,
     ...databaseTail(row),
     ...tunnelPart(row, decrypt),
     version: VERSION,
-  }),
-})
+  }))
 
 /** The same, as an archive of databases holds it. */
-export const wholeDatabaseFile = (row: Row<'databases'>, decrypt: Services['decrypt']): ExportFile => ({
-  name: databasePath(row),
-  content: toYaml({
+export const wholeDatabaseFile = (row: Row<'databases'>, decrypt: Services['decrypt']): ExportFile =>
+  exportFile(databasePath(row), () => ({
     ...databaseHead(row),
     allow_csv_upload: row.allow_file_upload === 1,
     ...databaseTail(row),
     encrypted_extra: '{}',
     ...tunnelPart(row, decrypt),
     version: VERSION,
-  }),
-})
+  }))
 
 /** The server's key is left out: the server that reads the archive sees for itself. */
 function tunnelPart(row: Row<'databases'>, decrypt: Services['decrypt']) {
@@ -84,8 +87,8 @@ export async function datasetFilesOfDatabases(
     .orderBy('id')
     .execute()
   const files = await datasetFiles(db, datasets, databases, false)
-  const ofDatabase = (id: number) => datasets.filter((dataset) => dataset.database_id === id)
-  return new Map(ids.map((id) => [id, ofDatabase(id).flatMap((dataset) => files.get(dataset.id) ?? [])]))
+  const ofDatabase = Map.groupBy(datasets, (dataset) => dataset.database_id)
+  return new Map(ids.map((id) => [id, (ofDatabase.get(id) ?? []).flatMap((dataset) => files.get(dataset.id) ?? [])]))
 }
 
 /** Datasets as the dialect's archives hold them, by their ids; `hasId` puts the id into the file's name. */
@@ -95,49 +98,35 @@ export async function datasetFiles(
   databases: readonly Pick<Row<'databases'>, 'id' | 'database_name' | 'uuid'>[],
   hasId: boolean,
 ): Promise<Map<number, ExportFile>> {
-  const contents = await datasetContents(db, datasets, databases)
+  const contentOf = await datasetContents(db, datasets)
+  const known = new Map(databases.map((database) => [database.id, database]))
   const files = new Map<number, ExportFile>()
   for (const dataset of datasets) {
-    const database = databases.find(({ id }) => id === dataset.database_id)
-    const content = contents.get(dataset.id)
-    if (!database || !content) continue
+    const database = known.get(dataset.database_id)
+    if (!database) continue
     const base = fileName(dataset.table_name)
     const name = `datasets/${fileName(database.database_name)}/${hasId ? `${base}_${dataset.id}` : base}.yaml`
-    files.set(dataset.id, { name, content: toYaml(content) })
+    files.set(
+      dataset.id,
+      exportFile(name, () => contentOf(dataset, database.uuid)),
+    )
   }
   return files
 }
 
-/** What a file says of each dataset, by their ids. */
-export async function datasetContents(
-  db: MetadataDb,
-  datasets: readonly Row<'datasets'>[],
-  databases: readonly Pick<Row<'databases'>, 'id' | 'uuid'>[],
-): Promise<Map<number, ReturnType<typeof datasetContent>>> {
+/** What a file says of each of the datasets, as a function of it and the uuid of its database. */
+export async function datasetContents(db: MetadataDb, datasets: readonly Row<'datasets'>[]) {
   const ids = datasets.map((dataset) => dataset.id)
-  if (ids.length === 0) return new Map()
-  const columns = await db
-    .selectFrom('dataset_columns')
-    .selectAll()
-    .where('dataset_id', 'in', ids)
-    .orderBy('id')
-    .execute()
-  const metrics = await db
-    .selectFrom('dataset_metrics')
-    .selectAll()
-    .where('dataset_id', 'in', ids)
-    .orderBy('id')
-    .execute()
-  const ofDataset = (id: number) => (row: { readonly dataset_id: number }) => row.dataset_id === id
-  return new Map(
-    datasets.flatMap((dataset) => {
-      const database = databases.find(({ id }) => id === dataset.database_id)
-      const isOwn = ofDataset(dataset.id)
-      return database
-        ? [[dataset.id, datasetContent(database.uuid, dataset, columns.filter(isOwn), metrics.filter(isOwn))] as const]
-        : []
-    }),
+  const columns = await inPortions(ids, (portion) =>
+    db.selectFrom('dataset_columns').selectAll().where('dataset_id', 'in', portion).orderBy('id').execute(),
   )
+  const metrics = await inPortions(ids, (portion) =>
+    db.selectFrom('dataset_metrics').selectAll().where('dataset_id', 'in', portion).orderBy('id').execute(),
+  )
+  const columnsOf = Map.groupBy(columns, (column) => column.dataset_id)
+  const metricsOf = Map.groupBy(metrics, (metric) => metric.dataset_id)
+  return (dataset: Row<'datasets'>, databaseUuid: string) =>
+    datasetContent(databaseUuid, dataset, columnsOf.get(dataset.id) ?? [], metricsOf.get(dataset.id) ?? [])
 }
 
 const datasetContent = (

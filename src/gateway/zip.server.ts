@@ -1,19 +1,24 @@
+import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { Raw } from '../wire/raw.ts'
 
-/** An archive of the dialect as a download: its files below one folder that carries the time. */
+/**
+ * An archive of the dialect as a download: its files below one folder that carries the time. They are made and packed
+ * one by one, so that any number of them needs no memory at once and others have a turn between two.
+ */
 export async function archiveAnswer(
   kind: string,
   files: readonly { readonly name: string; readonly content: string }[],
   now: Date,
 ): Promise<Raw> {
   const root = `${kind}_export_${now.toISOString().slice(0, 19).replace(/[-:]/g, '')}`
-  const zip = await zipOf(
-    files.map(({ name, content }) => ({ name: `${root}/${name}`, content })),
-    now,
-  )
+  const zip = new ZipFile()
+  for (const file of files)
+    zip.addReadStreamLazy(`${root}/${file.name}`, { mtime: now }, (take) => {
+      take(null, Readable.from([Buffer.from(file.content)]))
+    })
   const disposition = `attachment; filename=${root}.zip`
-  return new Raw(200, { 'content-type': 'application/zip', 'content-disposition': disposition }, zip)
+  return new Raw(200, { 'content-type': 'application/zip', 'content-disposition': disposition }, await bytesOfZip(zip))
 }
 
 /** A ZIP archive of texts or bytes. */
@@ -23,6 +28,10 @@ export async function zipOf(
 ): Promise<Buffer> {
   const zip = new ZipFile()
   for (const { name, content } of entries) zip.addBuffer(bytesOf(content), name, { mtime })
+  return bytesOfZip(zip)
+}
+
+async function bytesOfZip(zip: ZipFile): Promise<Buffer> {
   zip.end()
   const parts: Buffer[] = []
   for await (const part of zip.outputStream) parts.push(part as Buffer)

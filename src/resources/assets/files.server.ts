@@ -1,5 +1,6 @@
 import { type ExportFile, metadataFile, wholeDatabaseFile } from '../../gateway/export-files.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
+import { inPortions } from '../../metadata/in-portions.server.ts'
 import { listedDatasets } from '../../metadata/temporary-datasets.server.ts'
 import type { Caller } from '../../wire/caller.ts'
 import { tagNames, tagsFile, tagsOf } from '../kit/archive-tags.server.ts'
@@ -20,13 +21,16 @@ export async function assetFiles(services: Services, caller: Caller): Promise<re
     (row) => row.id,
   )
   const datasets = await exportDatasets({ db, decrypt }, datasetIds, caller)
-  const charts = await db.selectFrom('charts').selectAll().orderBy('id').execute()
-  const chartIds = charts.map((chart) => chart.id)
+  const chartIds = (await db.selectFrom('charts').select('id').orderBy('id').execute()).map((row) => row.id)
+  const charts = await inPortions(chartIds, (portion) =>
+    db.selectFrom('charts').selectAll().where('id', 'in', portion).orderBy('id').execute(),
+  )
   const dashboardIds = (await db.selectFrom('dashboards').select('id').execute()).map((row) => row.id)
   const chartTags = await tagsOf(db, 'chart', chartIds)
+  const namesOf = tagNames(chartTags)
   const chartFiles = charts
     .filter((chart) => datasets.uuids.has(chart.datasource_id ?? -1))
-    .map((chart) => chartFile(chart, datasets, tagNames(chartTags, chart.id)))
+    .map((chart) => chartFile(chart, datasets, namesOf(chart.id)))
   const kept = new Set(chartFiles.map((file) => file.name))
   const dashboards = (await filesOf(services, dashboardTransfer, dashboardIds, caller)).filter(
     ({ name }) => !name.startsWith('charts/') || kept.has(name),

@@ -33,12 +33,14 @@ async function chartFiles({ db, now, decrypt }: Services, ids: readonly number[]
     caller,
   )
   const tags = await tagsOf(db, 'chart', ids)
+  const namesOf = tagNames(tags)
+  const tagFile = tagsFile(tags)
   return uniqueFiles([
     metadataFile(TYPE, now()),
     ...charts.flatMap((chart) => [
-      chartFile(chart, datasets, tagNames(tags, chart.id)),
+      chartFile(chart, datasets, namesOf(chart.id)),
       ...datasets.files(chart.datasource_id),
-      tagsFile(tags),
+      tagFile,
     ]),
   ])
 }

@@ -93,9 +93,9 @@ async function datasetFiles(
   const hasText = isVirtual(dataset)
   const rows = hasData && !hasText ? await rowsOf(services, caller, dataset.id, sampleRows, signal) : null
   const dataFile = hasText ? null : name === null ? 'data.parquet' : `${name}.parquet`
-  const contents = await datasetContents(services.db, [dataset], [database])
+  const contentOf = await datasetContents(services.db, [dataset])
   const content = toYaml({
-    ...contents.get(dataset.id),
+    ...contentOf(dataset, database.uuid),
     schema: null,
     catalog: null,
     data_file: dataFile,

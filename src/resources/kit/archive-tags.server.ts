@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { ExportFile } from '../../gateway/export-files.server.ts'
+import { type ExportFile, exportFile } from '../../gateway/export-files.server.ts'
 import type { Archive } from '../../gateway/import-files.server.ts'
 import type { ImportRun } from '../../gateway/import-run.server.ts'
-import { toYaml } from '../../gateway/yaml-file.ts'
+import { inPortions } from '../../metadata/in-portions.server.ts'
 import type { MetadataDb } from '../../metadata/open.server.ts'
 import type { Row } from '../../metadata/tables.server.ts'
 import { CUSTOM, replaceTags } from './object-tags.server.ts'
@@ -14,28 +14,30 @@ export type TaggedRow = Pick<Row<'tags'>, 'name' | 'description'> & { readonly o
 
 /** The tags that people gave to objects of one kind. */
 export function tagsOf(db: MetadataDb, kind: 'chart' | 'dashboard', ids: readonly number[]): Promise<TaggedRow[]> {
-  return db
-    .selectFrom('tagged_objects')
-    .innerJoin('tags', 'tags.id', 'tagged_objects.tag_id')
-    .where('tagged_objects.object_type', '=', kind)
-    .where('tagged_objects.object_id', 'in', [-1, ...ids])
-    .where('tags.type', '=', CUSTOM)
-    .select(['tagged_objects.object_id', 'tags.name', 'tags.description'])
-    .orderBy('tags.name')
-    .execute()
+  return inPortions([...new Set(ids)], (portion) =>
+    db
+      .selectFrom('tagged_objects')
+      .innerJoin('tags', 'tags.id', 'tagged_objects.tag_id')
+      .where('tagged_objects.object_type', '=', kind)
+      .where('tagged_objects.object_id', 'in', portion)
+      .where('tags.type', '=', CUSTOM)
+      .select(['tagged_objects.object_id', 'tags.name', 'tags.description'])
+      .orderBy('tags.name')
+      .execute(),
+  )
 }
 
-/** Names of the tags of one object. */
-export const tagNames = (rows: readonly TaggedRow[], id: number) =>
-  rows.filter((row) => row.object_id === id).map((row) => row.name)
+/** Names of the tags of an object, as a function of its id. */
+export function tagNames(rows: readonly TaggedRow[]): (id: number) => readonly string[] {
+  const ofObject = Map.groupBy(rows, (row) => row.object_id)
+  return (id) => (ofObject.get(id) ?? []).map((row) => row.name)
+}
 
 /** `tags.yaml`: every tag of the archive once. */
-export const tagsFile = (rows: readonly TaggedRow[]): ExportFile => ({
-  name: TAGS,
-  content: toYaml({
+export const tagsFile = (rows: readonly TaggedRow[]): ExportFile =>
+  exportFile(TAGS, () => ({
     tags: [...new Map(rows.map(({ name, description }) => [name, { tag_name: name, description }])).values()],
-  }),
-})
+  }))
 
 const TagsFile = z.looseObject({
   tags: z.array(z.looseObject({ tag_name: z.string(), description: z.string().nullish() })).nullish(),

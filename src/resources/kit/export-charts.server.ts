@@ -1,6 +1,14 @@
-import { databaseFile, datasetFiles, type ExportFile, objectOf, VERSION } from '../../gateway/export-files.server.ts'
+import {
+  databaseFile,
+  datasetFiles,
+  type ExportFile,
+  exportFile,
+  objectOf,
+  VERSION,
+} from '../../gateway/export-files.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
-import { fileName, toYaml } from '../../gateway/yaml-file.ts'
+import { fileName } from '../../gateway/yaml-file.ts'
+import { inPortions } from '../../metadata/in-portions.server.ts'
 import type { Row } from '../../metadata/tables.server.ts'
 import { readableDatasets } from '../../metadata/visible.server.ts'
 import type { Caller } from '../../wire/caller.ts'
@@ -18,28 +26,23 @@ export async function exportDatasets(
   caller: Caller,
 ): Promise<ExportedDatasets> {
   const wanted = [...new Set(ids.filter((id) => id !== null))]
-  if (wanted.length === 0) return { uuids: new Map(), files: () => [] }
-  const known = await db.selectFrom('datasets').select(['id', 'uuid']).where('id', 'in', wanted).execute()
-  const datasets = await db
-    .selectFrom('datasets')
-    .selectAll()
-    .where('id', 'in', wanted)
-    .where(readableDatasets(caller))
-    .execute()
-  const databases = await db
-    .selectFrom('databases')
-    .selectAll()
-    .where('id', 'in', [-1, ...datasets.map((dataset) => dataset.database_id)])
-    .execute()
+  const known = await inPortions(wanted, (portion) =>
+    db.selectFrom('datasets').select(['id', 'uuid']).where('id', 'in', portion).execute(),
+  )
+  const datasets = await inPortions(wanted, (portion) =>
+    db.selectFrom('datasets').selectAll().where('id', 'in', portion).where(readableDatasets(caller)).execute(),
+  )
+  const databases = await inPortions([...new Set(datasets.map((dataset) => dataset.database_id))], (portion) =>
+    db.selectFrom('databases').selectAll().where('id', 'in', portion).execute(),
+  )
   const files = await datasetFiles(db, datasets, databases, true)
-  const databaseIds = new Map(datasets.map((dataset) => [dataset.id, dataset.database_id]))
+  const ofDatabase = new Map(databases.map((row) => [row.id, databaseFile(row, decrypt)]))
+  const pairs = new Map(
+    datasets.map(({ id, database_id }) => [id, [files.get(id), ofDatabase.get(database_id)].filter((file) => !!file)]),
+  )
   return {
     uuids: new Map(known.map(({ id, uuid }) => [id, uuid])),
-    files: (id) => {
-      const file = id === null ? undefined : files.get(id)
-      const database = databases.find((row) => row.id === databaseIds.get(id ?? -1))
-      return file && database ? [file, databaseFile(database, decrypt)] : []
-    },
+    files: (id) => pairs.get(id ?? -1) ?? [],
   }
 }
 
@@ -48,9 +51,8 @@ export const chartFile = (
   chart: Row<'charts'>,
   datasets: Pick<ExportedDatasets, 'uuids'>,
   tags: readonly string[],
-): ExportFile => ({
-  name: `charts/${fileName(chart.slice_name ?? '')}_${chart.id}.yaml`,
-  content: toYaml({
+): ExportFile =>
+  exportFile(`charts/${fileName(chart.slice_name ?? '')}_${chart.id}.yaml`, () => ({
     slice_name: chart.slice_name,
     description: chart.description,
     certified_by: chart.certified_by,
@@ -63,8 +65,7 @@ export const chartFile = (
     version: VERSION,
     dataset_uuid: chart.datasource_id === null ? null : (datasets.uuids.get(chart.datasource_id) ?? null),
     tags,
-  }),
-})
+  }))
 
 /** The files in their order, each name once. */
 export const uniqueFiles = (files: readonly ExportFile[]): ExportFile[] => [

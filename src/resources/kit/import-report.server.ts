@@ -132,9 +132,10 @@ async function partsOf(
     'chart',
     charts.map(({ id }) => id),
   )
+  const namesOf = tagNames(tags)
   return [
     ...databases.map((row) => databaseFile(row, decrypt)),
     ...datasets.flatMap(({ id }) => exported.files(id)),
-    ...charts.map((chart) => chartFile(chart, exported, tagNames(tags, chart.id))),
+    ...charts.map((chart) => chartFile(chart, exported, namesOf(chart.id))),
   ]
 }

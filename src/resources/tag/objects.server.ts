@@ -1,3 +1,4 @@
+import { inPortions } from '../../metadata/in-portions.server.ts'
 import type { MetadataDb } from '../../metadata/open.server.ts'
 import { ownsObject } from '../../metadata/owners.server.ts'
 import { readableDatasets, visibleCharts, visibleDashboards } from '../../metadata/visible.server.ts'
@@ -33,8 +34,10 @@ export async function visibleIds(
   ids: readonly number[],
   caller: Caller,
 ): Promise<number[]> {
-  const asked = [-1, ...ids.filter((id) => id > 0 && id < 2 ** 31)]
-  const rows = await selectVisible(db, kind, caller).where('id', 'in', asked).execute()
+  const asked = ids.filter((id) => id > 0 && id < 2 ** 31).toSorted((a, b) => a - b)
+  const rows = await inPortions(asked, (portion) =>
+    selectVisible(db, kind, caller).where('id', 'in', portion).execute(),
+  )
   return rows.map((row) => row.id)
 }
 

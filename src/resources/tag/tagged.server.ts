@@ -1,4 +1,5 @@
 import type { Services } from '../../gateway/services.server.ts'
+import { inPortions } from '../../metadata/in-portions.server.ts'
 import type { MetadataDb } from '../../metadata/open.server.ts'
 import type { Caller } from '../../wire/caller.ts'
 import { peopleById } from '../kit/people.server.ts'
@@ -43,16 +44,20 @@ function linksOf(db: MetadataDb, asked: Asked) {
 
 async function described(db: MetadataDb, kind: Kind, ids: readonly number[]) {
   if (ids.length === 0) return []
-  const rows = await rowsOf(db, kind, ids)
-  const tags = await db
-    .selectFrom('tagged_objects')
-    .innerJoin('tags', 'tags.id', 'tagged_objects.tag_id')
-    .where('object_type', '=', kind)
-    .where('object_id', 'in', [...ids])
-    .select(['object_id', 'tags.id', 'tags.name', 'tags.type'])
-    .orderBy('tags.id')
-    .execute()
-  const owners = kind === 'query' ? [] : await ownersOf(db, kind, ids)
+  const rows = await inPortions(ids, (portion) => rowsOf(db, kind, portion))
+  const tags = await inPortions(ids, (portion) =>
+    db
+      .selectFrom('tagged_objects')
+      .innerJoin('tags', 'tags.id', 'tagged_objects.tag_id')
+      .where('object_type', '=', kind)
+      .where('object_id', 'in', portion)
+      .select(['object_id', 'tags.id', 'tags.name', 'tags.type'])
+      .orderBy('tags.id')
+      .execute(),
+  )
+  const owners = kind === 'query' ? [] : await inPortions(ids, (portion) => ownersOf(db, kind, portion))
+  const tagsOf = Map.groupBy(tags, (tag) => tag.object_id)
+  const ownersOfOne = Map.groupBy(owners, (owner) => owner.object_id)
   const people = await peopleById(
     db,
     rows.map((row) => row.created_by),
@@ -67,10 +72,8 @@ async function described(db: MetadataDb, kind: Kind, ids: readonly number[]) {
       changed_on: wireInstant(row.changed_on),
       created_by: creator ?? null,
       creator: creator ? `${creator.first_name} ${creator.last_name}` : '',
-      owners: owners.filter((owner) => owner.object_id === row.id).map(({ object_id: _, ...owner }) => owner),
-      tags: tags
-        .filter((tag) => tag.object_id === row.id)
-        .map(({ id, name, type }) => ({ id, name, type: `TagType.${typeName(type)}` })),
+      owners: (ownersOfOne.get(row.id) ?? []).map(({ object_id: _, ...owner }) => owner),
+      tags: (tagsOf.get(row.id) ?? []).map(({ id, name, type }) => ({ id, name, type: `TagType.${typeName(type)}` })),
     }
   })
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { type ExportFile, objectOf, VERSION } from '../../../gateway/export-files.server.ts'
+import { type ExportFile, exportFile, objectOf, VERSION } from '../../../gateway/export-files.server.ts'
 import { type Archive, uuidText } from '../../../gateway/import-files.server.ts'
 import type { ImportRun } from '../../../gateway/import-run.server.ts'
-import { fileName, toYaml } from '../../../gateway/yaml-file.ts'
+import { fileName } from '../../../gateway/yaml-file.ts'
 import type { Row } from '../../../metadata/tables.server.ts'
 import { newStamps } from '../stamps.server.ts'
 import { usableTheme } from './theme-config.ts'
@@ -22,10 +22,12 @@ export function themeFiles(rows: readonly Row<'themes'>[]): ExportFile[] {
     const name = taken.has(base) ? `${base}_${row.id}` : base
     taken.add(name)
     const { theme_name, uuid } = row
-    return {
-      name: `${name}.yaml`,
-      content: toYaml({ theme_name, json_data: objectOf(row.json_data), uuid, version: VERSION }),
-    }
+    return exportFile(`${name}.yaml`, () => ({
+      theme_name,
+      json_data: objectOf(row.json_data),
+      uuid,
+      version: VERSION,
+    }))
   })
 }
 

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { databaseFile, type ExportFile, metadataFile } from '../../../gateway/export-files.server.ts'
+import { databaseFile, type ExportFile, exportFile, metadataFile } from '../../../gateway/export-files.server.ts'
 import { DatabaseFile, importDatabases } from '../../../gateway/import-database.server.ts'
 import { type Archive, type ImportFile, importProblem, uuidText } from '../../../gateway/import-files.server.ts'
 import { type ImportRun, notPassed } from '../../../gateway/import-run.server.ts'
 import type { Services } from '../../../gateway/services.server.ts'
-import { fileName, toYaml } from '../../../gateway/yaml-file.ts'
+import { fileName } from '../../../gateway/yaml-file.ts'
+import { inPortions } from '../../../metadata/in-portions.server.ts'
 import type { Row } from '../../../metadata/tables.server.ts'
 import type { Caller } from '../../../wire/caller.ts'
 import { uniqueFiles } from '../export-charts.server.ts'
@@ -36,12 +37,14 @@ export const savedQueryTransfer: Transfer = {
 
 /** The caller's own of the queries; null when one of them is not. */
 async function savedQueryFiles(services: Services, ids: readonly number[], caller: Caller) {
-  const rows = await services.db
-    .selectFrom('saved_queries')
-    .selectAll()
-    .where('id', 'in', [...ids])
-    .where('user_id', '=', caller.userId ?? 0)
-    .execute()
+  const rows = await inPortions(ids, (portion) =>
+    services.db
+      .selectFrom('saved_queries')
+      .selectAll()
+      .where('id', 'in', portion)
+      .where('user_id', '=', caller.userId ?? 0)
+      .execute(),
+  )
   if (rows.length < ids.length) return null
   const databaseIds = [...new Set(rows.flatMap((row) => row.db_id ?? []))]
   const databases = await services.db
@@ -71,20 +74,17 @@ function queryFiles(
     const base = ['queries', ...folder, fileName(row.label ?? 'untitled')].join('/')
     const name = taken.has(base) ? `${base}_${row.id}` : base
     taken.add(name)
-    return {
-      name: `${name}.yaml`,
-      content: toYaml({
-        catalog: row.catalog,
-        schema: row.schema,
-        label: row.label,
-        description: row.description,
-        sql: row.sql,
-        ...(row.template_parameters === null ? {} : { template_parameters: row.template_parameters }),
-        uuid: row.uuid,
-        version: '1.0.0',
-        database_uuid: database?.uuid ?? null,
-      }),
-    }
+    return exportFile(`${name}.yaml`, () => ({
+      catalog: row.catalog,
+      schema: row.schema,
+      label: row.label,
+      description: row.description,
+      sql: row.sql,
+      ...(row.template_parameters === null ? {} : { template_parameters: row.template_parameters }),
+      uuid: row.uuid,
+      version: '1.0.0',
+      database_uuid: database?.uuid ?? null,
+    }))
   })
 }
 
