@@ -25,6 +25,17 @@ it.each([
   await page.unroute('**/api/v1/chart/?q=**')
 })
 
+it('says in a toast why the server did not list the charts, and without a reason that they are missing', async () => {
+  const isTold = async (words: string, answer: object) => {
+    await page.route('**/api/v1/chart/?q=**', (route) => route.fulfill(answer))
+    await dashboard(page).edit(await makeDashboard(call, 'Why no charts', twoCharts))
+    await page.getByRole('alert').filter({ hasText: words }).waitFor()
+    await page.unroute('**/api/v1/chart/?q=**')
+  }
+  await isTold('Sorry there was an error fetching saved charts: gone', failing)
+  await isTold('Could not fetch all saved charts', { status: 200, body: 'no list' })
+})
+
 it('adds no chart that was stored without settings', async () => {
   const bare = { slice_name: 'Without settings', viz_type: 'pie', datasource_id: 1, datasource_type: 'table' }
   await call('POST', '/api/v1/chart/', bare)

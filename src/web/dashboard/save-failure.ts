@@ -21,4 +21,4 @@ const REASONS = ['message', 'error', 'errors', 'msg']
 
 /** Whether the answer has a body that gives no reason; one without a body is told by its status. */
 const isSilent = ({ body }: HttpError): boolean =>
-  typeof body === 'object' && body !== null && !REASONS.some((name) => name in body)
+  typeof body === 'object' && body !== null && !REASONS.some((name) => (body as Record<string, unknown>)[name])

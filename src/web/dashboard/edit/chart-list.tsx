@@ -4,6 +4,7 @@ import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { placedChartIds } from '../../../query/dashboard/layout.ts'
 import { mayExplore, PATHS } from '../../app/places.ts'
 import { chartTypeName } from '../../data/chart-types.ts'
+import { HttpError } from '../../data/http.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { TextInput } from '../../ui/field.tsx'
 import { formatAgo } from '../../ui/format.ts'
@@ -22,7 +23,7 @@ export function ChartList() {
   const [search, setSearch] = useState('')
   const { data, error } = useQuery(chartSearchQuery(useDeferredValue(search.trim())))
   useEffect(() => {
-    if (error) toast.danger(text('Could not fetch all saved charts'))
+    if (error) toast.danger(wordsOf(error)[0])
   }, [error])
   const layout = useDraft((draft) => draft.layout)
   const placed = new Set(placedChartIds(layout))
@@ -47,9 +48,7 @@ export function ChartList() {
         />
       </div>
       <div className="dash-chart-list">
-        {error && (
-          <p className="list-note cd">{t('Sorry there was an error fetching saved charts: ') + error.message}</p>
-        )}
+        {error && <p className="list-note cd">{wordsOf(error)[1]}</p>}
         {!data && !error && <Skeleton lines={6} />}
         {data?.result.map((chart) => (
           <ChartRow key={chart.id} chart={chart} isPlaced={placed.has(chart.id)} />
@@ -58,6 +57,13 @@ export function ChartList() {
       </div>
     </>
   )
+}
+
+/** What a toast says, and then the list: first the reason where the server gave one. */
+function wordsOf(error: Error): readonly [string, string] {
+  const plain = text('Could not fetch all saved charts')
+  const reason = text('Sorry there was an error fetching saved charts: ') + error.message
+  return error instanceof HttpError && error.body ? [reason, plain] : [plain, reason]
 }
 
 function ChartRow({ chart, isPlaced }: { chart: FoundChart; isPlaced: boolean }) {
