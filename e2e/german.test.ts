@@ -1,9 +1,10 @@
 import { it } from 'vitest'
+import { signIn, visit } from './app.ts'
 import { callsOf } from './pages/dashboard.ts'
 import { openSignedIn } from './stage.ts'
 
 /** Nothing is due while these tests run, so no mail server is asked. */
-const { app, page } = await openSignedIn({
+const { app, browser, page } = await openSignedIn({
   env: { SMTP_HOST: '127.0.0.1', SMTP_PORT: '9', SMTP_MAIL_FROM: 'reports@example.com' },
 })
 const call = await callsOf(app)
@@ -52,4 +53,19 @@ it('tells in German when reports are sent and how long ago themes were changed',
     .getByRole('row', { name: /Herbst/ })
     .getByText(/^(jetzt|vor \d+ (Sek|Min)\.)$/)
     .waitFor()
+})
+
+it('goes with the user into another browser', async () => {
+  await page.goto('/')
+  const choose = async (name: string) => {
+    const stored = page.waitForResponse((answer) => answer.url().endsWith('/api/v1/me/preferences/') && answer.ok())
+    await page.getByRole('button', { name: /admin/i }).first().click()
+    await page.getByRole('menuitemcheckbox', { name }).click()
+    await stored
+  }
+  await choose('English')
+  await choose('Deutsch')
+  const { page: other } = await visit(browser, app)
+  await signIn(other)
+  await other.getByRole('link', { name: 'Datensätze' }).waitFor()
 })

@@ -86,7 +86,7 @@ export function accountCaller(
       lastName: user.last_name,
       email: user.email,
       guest: null,
-      timeZone: readPreferences(user.settings).timeZone,
+      ...readPreferences(user.settings),
     },
     roles,
   )
@@ -114,6 +114,7 @@ export async function namelessCaller(db: MetadataDb, roleName: string, guest: Gu
       guest,
       sessionId: null,
       timeZone: null,
+      language: null,
     },
     rows,
   )

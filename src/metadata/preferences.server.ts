@@ -1,3 +1,4 @@
+import { type Language, languageOf } from '../kernel/language.ts'
 import { isTimeZone } from '../query/time-range/zone.ts'
 import type { MetadataDb } from './open.server.ts'
 
@@ -5,12 +6,17 @@ import type { MetadataDb } from './open.server.ts'
 export interface Preferences {
   /** The zone whose clock relative times are read by; null leaves that of the product. */
   readonly timeZone: string | null
+  /** The language of pages on a browser without a choice of its own, and of reports; null leaves that of the product. */
+  readonly language: Language | null
 }
 
 /** Reads the settings of a user as they are stored; what is missing or of no use is not chosen. */
 export function readPreferences(stored: string): Preferences {
-  const { timeZone } = objectOf(stored)
-  return { timeZone: typeof timeZone === 'string' && isTimeZone(timeZone) ? timeZone : null }
+  const { timeZone, language } = objectOf(stored)
+  return {
+    timeZone: typeof timeZone === 'string' && isTimeZone(timeZone) ? timeZone : null,
+    language: languageOf(language),
+  }
 }
 
 /** Stores choices over those before. What else is stored with them stays. */

@@ -25,6 +25,9 @@ import { serveStatic } from './static.ts'
 const MAX_PARAM_LENGTH = 1000
 const UPLOAD_BYTES = 100 * 1024 * 1024
 
+/** Addresses of links that change what is known of the caller. */
+const CHANGING_PAGES = /^\/(logout|lang\/)/
+
 export interface AppOptions {
   readonly limitsRates: boolean
   readonly trustsProxy: boolean
@@ -106,7 +109,7 @@ function addRoutes(
     done(null, body ? Readable.from([body]) : payload)
   })
   app.addHook('onSend', (request, reply, payload, done) => {
-    if ((request.method !== 'GET' && request.method !== 'HEAD') || request.url.startsWith('/logout')) who.forget()
+    if ((request.method !== 'GET' && request.method !== 'HEAD') || CHANGING_PAGES.test(request.url)) who.forget()
     compressReply(request, reply, payload, done)
   })
   mount(app, endpoints, {

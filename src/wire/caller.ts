@@ -1,3 +1,4 @@
+import type { Language } from '../kernel/language.ts'
 /** Claims of a guest token: who looks, at which dashboards, under which row rules. */
 export interface GuestClaims {
   readonly user: { readonly username: string; readonly firstName: string; readonly lastName: string }
@@ -29,6 +30,8 @@ export interface Caller {
   readonly sessionId: string | null
   /** The zone that the user chose for relative times; null without a choice. */
   readonly timeZone: string | null
+  /** The language that the user chose; null without a choice. */
+  readonly language: Language | null
   can(permission: string, view: string): boolean
   /** Every pair held, for the page's bootstrap and the permission lists. */
   pairs(): readonly (readonly [permission: string, view: string])[]

@@ -141,9 +141,9 @@ describe('the time zone that a user chose', () => {
   it('is stored, told to the pages of that user only, and taken back', async () => {
     const ann = await server.user('ann', ['Gamma'])
     const path = '/api/v1/me/preferences/'
-    expect((await ann.send('GET', path)).json).toEqual({ result: { time_zone: null } })
+    expect((await ann.send('GET', path)).json).toEqual({ result: { time_zone: null, language: null } })
     const chosen = await ann.send('PUT', path, { time_zone: 'Europe/Berlin' })
-    expect([chosen.status, chosen.json]).toEqual([200, { result: { time_zone: 'Europe/Berlin' } }])
+    expect([chosen.status, chosen.json]).toEqual([200, { result: { time_zone: 'Europe/Berlin', language: null } }])
     const pageOf = async (client: TestClient) => (await client.send('GET', '/user_info/')).text
     expect(await pageOf(ann)).toContain('&quot;timeZone&quot;:&quot;Europe/Berlin&quot;')
     expect(await pageOf(admin)).toContain('&quot;timeZone&quot;:null')

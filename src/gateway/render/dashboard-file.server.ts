@@ -1,4 +1,5 @@
 import { fixedColors } from '../../charts/parts/dashboard-colors.ts'
+import type { Language } from '../../kernel/language.ts'
 import type { Row } from '../../metadata/tables.server.ts'
 import { EMPTY_LAYOUT, type Layout } from '../../query/dashboard/layout.ts'
 import { withUnplacedCharts } from '../../query/dashboard/position-json.ts'
@@ -11,7 +12,7 @@ import { tileOf } from './chart-tile.server.ts'
 import type { DashboardSource, SourceChart } from './dashboard-source.server.ts'
 import { dashboardWorkbook } from './dashboard-workbook.server.ts'
 import type { FileWishes, MadeFile } from './file-wishes.ts'
-import type { FileLocale, NamedTile, PictureFormat, PictureJob } from './picture-job.ts'
+import type { NamedTile, PictureFormat, PictureJob } from './picture-job.ts'
 
 /** Charts in one file. */
 const MOST_CHARTS = 100
@@ -93,7 +94,7 @@ function drawn(
   return computedPicture(job, { user: caller.username, signal })
 }
 
-const stampOf = (now: Date, locale: FileLocale, timeZone: string) =>
+const stampOf = (now: Date, locale: Language, timeZone: string) =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(now)
 
 const isFailed = ({ content }: NamedTile) => content.state === 'failed'

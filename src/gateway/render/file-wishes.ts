@@ -1,11 +1,12 @@
-import type { FileLocale, PictureFormat } from './picture-job.ts'
+import type { Language } from '../../kernel/language.ts'
+import type { PictureFormat } from './picture-job.ts'
 
 type FileFormat = PictureFormat | 'xlsx'
 
 /** How a file is wanted. */
 export interface FileWishes {
   readonly format: FileFormat
-  readonly locale: FileLocale
+  readonly locale: Language
   readonly theme: 'light' | 'dark'
   /** Told after each chart how many are there. */
   onProgress?(done: number, of: number): void

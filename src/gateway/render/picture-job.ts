@@ -1,8 +1,8 @@
 import type { AddedColorScheme } from '../../charts/parts/color-schemes.ts'
+import type { Language } from '../../kernel/language.ts'
 import type { Layout } from '../../query/dashboard/layout.ts'
 
 export type PictureFormat = 'png' | 'pdf'
-export type FileLocale = 'en' | 'de'
 
 /** What stands in the place of a chart: its rows as chart/data gives them, or why there are none. */
 export type TileContent =
@@ -28,7 +28,7 @@ export interface NamedTile {
 export interface PictureJob {
   readonly format: PictureFormat
   readonly theme: 'light' | 'dark'
-  readonly locale: FileLocale
+  readonly locale: Language
   /** Colour schemes of the installation. */
   readonly schemes: readonly AddedColorScheme[]
   readonly title: string

@@ -1,5 +1,5 @@
 import germanWriting from '../../charts/parts/locale-de.json' with { type: 'json' }
-import type { FileLocale } from './picture-job.ts'
+import type { Language } from '../../kernel/language.ts'
 
 const GERMAN: Readonly<Record<string, string>> = {
   ...germanWriting,
@@ -14,6 +14,15 @@ const GERMAN: Readonly<Record<string, string>> = {
   'This chart is not on the dashboard any more': 'Dieses Diagramm ist nicht mehr auf dem Dashboard',
   'This part of the dashboard is not drawn here': 'Dieser Teil des Dashboards wird hier nicht gezeichnet',
   'There are no charts on this dashboard': 'Auf diesem Dashboard sind keine Diagramme',
+  'Open in Sightline': 'In Sightline öffnen',
+  'The PDF is attached.': 'Das PDF ist angehängt.',
+  'This chart could not be drawn: {{name}}': 'Dieses Diagramm konnte nicht gezeichnet werden: {{name}}',
+  '{{count}} more charts are on the dashboard.': 'Auf dem Dashboard sind noch {{count}} Diagramme.',
+  'The rows are too many to be attached.': 'Es sind zu viele Zeilen für einen Anhang.',
+  'The rows are attached.': 'Die Zeilen sind angehängt.',
+  'This chart could not be asked: {{reason}}': 'Dieses Diagramm konnte nicht abgefragt werden: {{reason}}',
+  'There are more rows.': 'Es gibt weitere Zeilen.',
+  'There are no rows.': 'Es gibt keine Zeilen.',
   Tab: 'Tab',
   Chart: 'Diagramm',
   Rows: 'Zeilen',
@@ -25,7 +34,7 @@ const GERMAN: Readonly<Record<string, string>> = {
 export type Words = (text: string, values?: Readonly<Record<string, string | number>>) => string
 
 /** Texts of files in the language of who asks; numbers in its way of writing. */
-export function wordsOf(locale: FileLocale): Words {
+export function wordsOf(locale: Language): Words {
   const number = new Intl.NumberFormat(locale)
   return (text, values = {}) =>
     (locale === 'de' ? (GERMAN[text] ?? text) : text).replace(/\{\{(\w+)\}\}/g, (_, name: string) => {

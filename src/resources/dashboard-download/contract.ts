@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LANGUAGES } from '../../kernel/language.ts'
 import { route } from '../../wire/route.ts'
 import { Opaque } from '../kit/contract.ts'
 
@@ -8,7 +9,7 @@ const DownloadBody = z.strictObject({
   dataMask: z.record(z.string(), z.unknown(), { error: 'Not a valid mapping type.' }).nullish(),
   /** A permalink whose filters are taken instead. */
   permalinkKey: z.string().max(256).nullish(),
-  locale: z.enum(['en', 'de'], { error: 'Must be one of: en, de.' }).optional(),
+  locale: z.enum(LANGUAGES, { error: `Must be one of: ${LANGUAGES.join(', ')}.` }).optional(),
   theme: z.enum(['light', 'dark'], { error: 'Must be one of: light, dark.' }).optional(),
   /** Tells how far it is: JSON lines, the last of them the file. */
   progress: z.boolean().optional(),

@@ -67,7 +67,12 @@ function bootstrapOf(
 ): unknown {
   return {
     user: caller === null || caller.kind === 'anonymous' ? null : userOf(caller),
-    common: { conf: services.conf, feature_flags: services.featureFlags, locale: 'en', theme: options.theme },
+    common: {
+      conf: services.conf,
+      feature_flags: services.featureFlags,
+      locale: caller?.language ?? 'en',
+      theme: options.theme,
+    },
     csrf_token: options.csrfToken ?? csrfTokenOf(services, caller),
     ...options.bootstrap,
   }

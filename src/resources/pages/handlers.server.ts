@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Services } from '../../gateway/services.server.ts'
+import { languageOf } from '../../kernel/language.ts'
 import { safeNext } from '../../kernel/safe-next.ts'
+import { changePreferences } from '../../metadata/preferences.server.ts'
 import { findVisibleDashboard } from '../../metadata/visible.server.ts'
 import { visibleChart } from '../../metadata/visible-chart.server.ts'
 import { type Endpoint, endpoint, objectEndpoint } from '../../wire/mount.server.ts'
@@ -35,7 +37,9 @@ export function pageEndpoints(services: Services): Endpoint[] {
     }),
     endpoint(contract.oldHistory, () => redirect('/sqllab/history/')),
     endpoint(contract.datasetPage, () => redirect('/')),
-    endpoint(contract.language, ({ params }, _, context) => {
+    endpoint(contract.language, async ({ params }, { userId }, context) => {
+      const language = languageOf(params.locale)
+      if (userId !== null && language !== null) await changePreferences(services.db, userId, { language })
       const back = redirect(pathBack(context))
       const cookie = `locale=${params.locale}; Path=/; SameSite=Lax; Max-Age=31536000`
       return new Raw(back.status, { ...back.headers, 'set-cookie': cookie }, back.body)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LANGUAGES } from '../../kernel/language.ts'
 import { isTimeZone, NO_TIME_ZONE } from '../../query/time-range/zone.ts'
 import { route } from '../../wire/route.ts'
 
@@ -122,7 +123,9 @@ export const changeMe = route({
   reply: z.object({ result: me }),
   summary: 'Changes the own name or password',
 })
-const preferences = z.object({ result: z.object({ time_zone: text.nullable() }) })
+const preferences = z.object({
+  result: z.object({ time_zone: text.nullable(), language: z.enum(LANGUAGES).nullable() }),
+})
 export const myPreferences = route({
   method: 'GET',
   path: '/api/v1/me/preferences/',
@@ -136,9 +139,13 @@ export const changePreferences = route({
   path: '/api/v1/me/preferences/',
   needs: 'signed-in',
   object: 'none',
-  body: z.object({ time_zone: text.refine(isTimeZone, { error: NO_TIME_ZONE }).nullish() }),
+  body: z.object({
+    time_zone: text.refine(isTimeZone, { error: NO_TIME_ZONE }).nullish(),
+    language: z.enum(LANGUAGES, { error: `Must be one of: ${LANGUAGES.join(', ')}.` }).nullish(),
+  }),
   reply: preferences,
-  summary: 'Chooses the time zone in which relative times are meant; null leaves that of the product',
+  summary:
+    'Chooses the time zone in which relative times are meant, and the language; null leaves those of the product',
 })
 export const myRoles = route({
   method: 'GET',

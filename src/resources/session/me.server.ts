@@ -41,7 +41,9 @@ export function meEndpoints(services: Services): Endpoint[] {
     endpoint(contract.myPreferences, async (_, caller) => preferencesOf(await ownRow(services, caller))),
     endpoint(contract.changePreferences, async ({ body }, caller) => {
       const { id } = await ownRow(services, caller)
-      if (body.time_zone !== undefined) await changePreferences(services.db, id, { timeZone: body.time_zone })
+      const { time_zone: timeZone, language } = body
+      const change = { ...(timeZone !== undefined && { timeZone }), ...(language !== undefined && { language }) }
+      if (Object.keys(change).length > 0) await changePreferences(services.db, id, change)
       return preferencesOf(await ownRow(services, caller))
     }),
     endpoint(contract.myRoles, async (_, caller) => {
@@ -144,7 +146,10 @@ async function rolePairs(services: Services, userId: number): Promise<Record<str
   return roles
 }
 
-const preferencesOf = ({ settings }: Row<'users'>) => ({ result: { time_zone: readPreferences(settings).timeZone } })
+function preferencesOf({ settings }: Row<'users'>) {
+  const { timeZone, language } = readPreferences(settings)
+  return { result: { time_zone: timeZone, language } }
+}
 
 const describe = (user: Row<'users'>) => ({
   id: user.id,

@@ -3,6 +3,7 @@ import { questionOf } from '../../gateway/render/chart-question.server.ts'
 import { chartPicture, dashboardFile } from '../../gateway/render/dashboard-file.server.ts'
 import { dashboardSource } from '../../gateway/render/dashboard-source.server.ts'
 import type { MadeFile } from '../../gateway/render/file-wishes.ts'
+import { type Words, wordsOf } from '../../gateway/render/words.ts'
 import type { Row } from '../../metadata/tables.server.ts'
 import { visibleDashboards } from '../../metadata/visible.server.ts'
 import { visibleChart } from '../../metadata/visible-chart.server.ts'
@@ -34,20 +35,21 @@ interface Subject {
   picture(format: 'png' | 'pdf'): Promise<MadeFile>
 }
 
-const LOOK = { locale: 'en', theme: 'light' } as const
+const lookOf = ({ caller }: Asker) => ({ locale: caller.language ?? 'en', theme: 'light' }) as const
 
 /** What a report says to its recipients, with the rights of the caller. Throws a Problem where it is about nothing. */
 export async function contentOf(asker: Asker, report: Report, publicUrl: string): Promise<Content> {
   const subject = await subjectOf(asker, report)
+  const t = wordsOf(lookOf(asker).locale)
   const link = `${publicUrl}${subject.path}`
   const attachments: Attachment[] = []
   const isPicture = report.report_format === 'PNG' || report.report_format === 'PDF'
   const parts = isPicture
-    ? await pictureParts(subject, report.report_format === 'PNG' ? 'png' : 'pdf', attachments)
-    : await rowsParts(asker, report, subject, attachments)
+    ? await pictureParts(subject, report.report_format === 'PNG' ? 'png' : 'pdf', attachments, t)
+    : await rowsParts(asker, report, subject, attachments, t)
   const note = report.description ?? ''
   const body = html`<!doctype html><html><body style="font-family:sans-serif;font-size:14px"><h2>${subject.title}</h2>
-<p>${note}</p><p><a href="${link}">Open in Sightline</a></p>${parts}</body></html>`
+<p>${note}</p><p><a href="${link}">${t('Open in Sightline')}</a></p>${parts}</body></html>`
   return {
     subject: oneLine(report.email_subject || report.name),
     text: `${report.name}\n\n${note}\n\n${link}\n`,
@@ -57,7 +59,12 @@ export async function contentOf(asker: Asker, report: Report, publicUrl: string)
 }
 
 /** The picture in the mail, or beside it. */
-async function pictureParts(subject: Subject, format: 'png' | 'pdf', attachments: Attachment[]): Promise<Html[]> {
+async function pictureParts(
+  subject: Subject,
+  format: 'png' | 'pdf',
+  attachments: Attachment[],
+  t: Words,
+): Promise<Html[]> {
   const { name, media, bytes, failed } = await subject.picture(format)
   if (bytes.byteLength > MOST_ATTACHED_BYTES) throw new Problem(413, 'The picture is too large for a mail.')
   const file = { filename: name, content: bytes, contentType: media }
@@ -65,8 +72,11 @@ async function pictureParts(subject: Subject, format: 'png' | 'pdf', attachments
   const shown =
     format === 'png'
       ? html`<p><img src="cid:${PICTURE_ID}" alt="${subject.title}" style="max-width:100%;height:auto"></p>`
-      : html`<p>The PDF is attached.</p>`
-  return [shown, ...failed.map((chart) => html`<p>This chart could not be drawn: ${chart}</p>`)]
+      : html`<p>${t('The PDF is attached.')}</p>`
+  return [
+    shown,
+    ...failed.map((chart) => html`<p>${t('This chart could not be drawn: {{name}}', { name: chart })}</p>`),
+  ]
 }
 
 async function rowsParts(
@@ -74,13 +84,14 @@ async function rowsParts(
   report: Report,
   { charts, left }: Subject,
   attachments: Attachment[],
+  t: Words,
 ): Promise<Html[]> {
   const parts: Html[] = []
   for (const chart of charts) {
     parts.push(html`<h3>${chart.name}</h3>`)
-    parts.push(await chartPart(asker, report, chart, attachments))
+    parts.push(await chartPart(asker, report, chart, attachments, t))
   }
-  if (left > 0) parts.push(html`<p>${left} more charts are on the dashboard.</p>`)
+  if (left > 0) parts.push(html`<p>${t('{{count}} more charts are on the dashboard.', { count: left })}</p>`)
   return parts
 }
 
@@ -90,31 +101,33 @@ async function chartPart(
   report: Report,
   { name, ask }: NamedChart,
   attachments: Attachment[],
+  t: Words,
 ): Promise<Html> {
   try {
-    if (report.report_format === 'TEXT') return html`${(await shownRows(asker, await ask())).map(table)}`
+    if (report.report_format === 'TEXT')
+      return html`${(await shownRows(asker, await ask())).map((rows) => table(rows, t))}`
     if (!asker.caller.can('can_csv', 'Superset')) throw new Problem(403, 'The owner may not export rows as CSV.')
     const files = await csvFiles(asker, await ask())
     const have = [...attachments.map(({ content }) => content), ...files]
     if (have.reduce((sum, { byteLength }) => sum + byteLength, 0) > MOST_ATTACHED_BYTES)
-      return html`<p>The rows are too many to be attached.</p>`
+      return html`<p>${t('The rows are too many to be attached.')}</p>`
     for (const content of files)
       attachments.push({
         filename: `${attachments.length + 1}_${fileName(name)}.csv`,
         content,
         contentType: 'text/csv; charset=utf-8',
       })
-    return html`<p>The rows are attached.</p>`
+    return html`<p>${t('The rows are attached.')}</p>`
   } catch (cause) {
     const isAlone = report.chart_id !== null
     if (!(cause instanceof Problem) || isAlone || asker.signal.aborted) throw cause
-    return html`<p>This chart could not be asked: ${cause.message}</p>`
+    return html`<p>${t('This chart could not be asked: {{reason}}', { reason: cause.message })}</p>`
   }
 }
 
 const isFigure = (text: unknown) => text === null || /^-?\d[\d.,]*$/.test(String(text))
 
-function table({ headers, columns, rowCount, hasMore }: ShownRows): Html {
+function table({ headers, columns, rowCount, hasMore }: ShownRows, t: Words): Html {
   const cell = 'border:1px solid #ccc;padding:2px 8px'
   const styles = columns.map((column) => `${cell};text-align:${column.every(isFigure) ? 'right' : 'left'}`)
   const rows = Array.from({ length: rowCount }, (_, row) => {
@@ -122,8 +135,8 @@ function table({ headers, columns, rowCount, hasMore }: ShownRows): Html {
     return html`<tr>${cells}</tr>`
   })
   const heads = headers.map((name, at) => html`<th style="${styles[at] ?? cell}">${name}</th>`)
-  const more = hasMore ? html`<p>There are more rows.</p>` : html``
-  if (rowCount === 0) return html`<p>There are no rows.</p>`
+  const more = hasMore ? html`<p>${t('There are more rows.')}</p>` : html``
+  if (rowCount === 0) return html`<p>${t('There are no rows.')}</p>`
   return html`<table style="border-collapse:collapse"><thead><tr>${heads}</tr></thead><tbody>${rows}</tbody></table>${more}`
 }
 
@@ -142,7 +155,7 @@ async function chartSubject(asker: Asker, id: number): Promise<Subject> {
     path: `/explore/?slice_id=${id}`,
     charts: [{ name: title, ask: async () => questionOf(chart, null) }],
     left: 0,
-    picture: (format) => chartPicture(asker, chart, { ...LOOK, format }),
+    picture: (format) => chartPicture(asker, chart, { ...lookOf(asker), format }),
   }
 }
 
@@ -177,7 +190,7 @@ async function dashboardSubject(asker: Asker, id: number, masks: Masks | null): 
     path: `/superset/dashboard/${id}/`,
     charts,
     left: source.charts.length - charts.length,
-    picture: (format) => dashboardFile(asker, source, { ...LOOK, format }),
+    picture: (format) => dashboardFile(asker, source, { ...lookOf(asker), format }),
   }
 }
 

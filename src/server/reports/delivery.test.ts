@@ -62,6 +62,21 @@ it('attaches the rows of each chart of a dashboard as CSV that no spreadsheet ru
   expect(text.replace('\ufeff', '').split('\n')).toEqual(expect.arrayContaining(['name,place', "'=1+1,2"]))
 })
 
+it('is written in the language of its owner', async () => {
+  const dataDir = await scratch()
+  const before = await start(dataDir, BEFORE)
+  const admin = await before.login()
+  await admin.send('PUT', '/api/v1/me/preferences/', { language: 'de' })
+  await reportOf(admin, { chart: await chartOf(admin), report_format: 'CSV' })
+  await stop(before)
+  const after = await start(dataDir, DUE, mailEnv())
+  await expect.poll(() => mails.length).toBe(1)
+  const raw = (mails[0]?.raw ?? '').replace(/=\r\n/g, '')
+  expect(raw).toContain('In Sightline =C3=B6ffnen')
+  expect(raw).toContain('Die Zeilen sind angeh=C3=A4ngt.')
+  await stop(after)
+})
+
 it('is not sent twice by two servers that look at the same time', async () => {
   const dataDir = await scratch()
   const before = await start(dataDir, BEFORE)

@@ -1,5 +1,7 @@
+import { http } from '../data/http.ts'
 import { keepText, keptText } from '../ui/kept.ts'
 import { LOCALES, type Locale, setLocale } from '../ui/text.ts'
+import { bootstrap } from './bootstrap.ts'
 
 type CatalogueModule = { readonly default: Readonly<Record<string, string>> }
 
@@ -23,7 +25,11 @@ export async function startLanguage(pageLocale: string): Promise<void> {
   if (known && known.value !== 'en') await setLocale(known.value, LOADERS[known.value])
 }
 
+/** Takes up a language here, and for the user's other browsers and reports. */
 export async function chooseLanguage(locale: Locale): Promise<void> {
   keepText(STORE_KEY, locale)
   await setLocale(locale, LOADERS[locale])
+  if (locale === 'pseudo' || bootstrap().user === null) return
+  // This browser has it either way.
+  await http.put('/api/v1/me/preferences/', { language: locale }).catch(() => undefined)
 }
