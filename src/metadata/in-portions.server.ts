@@ -12,7 +12,8 @@ export async function inPortions<R>(
   const rows: R[] = []
   for (const portion of portionsOf(ids, PORTION)) {
     if (rows.length > 0) await nextTurn()
-    rows.push(...(await read(portion)))
+    // As arguments of one call they could be too many.
+    for (const row of await read(portion)) rows.push(row)
   }
   return rows
 }

@@ -31,3 +31,7 @@ it('reads the rows of more ids than a statement may hold, and lets others have a
   expect(await inPortions([], () => Promise.reject(new Error('asked')))).toEqual([])
   await store.close()
 })
+
+it('takes as many rows of a portion as there are', async () => {
+  expect(await inPortions([1, 2], async () => Array.from({ length: 300_000 }, (_, i) => i))).toHaveLength(300_000)
+})
