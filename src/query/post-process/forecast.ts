@@ -35,7 +35,7 @@ export function fitForecast(
   const start = known[0]?.time ?? 0
   const span = Math.max(1, (known.at(-1)?.time ?? 0) - start)
   const observed = known.map(({ value }) => value ?? 0)
-  const scale = Math.max(...observed.map(Math.abs)) || 1
+  const scale = observed.reduce((most, value) => Math.max(most, Math.abs(value)), 0) || 1
   const bends = bendPlaces(known.length)
   const row = (time: NaiveMs) => features((time - start) / span, time, bends, seasons)
   const rows = known.map(({ time }) => row(time))
