@@ -1,32 +1,13 @@
 import { parseJson } from '../../kernel/parse-json.ts'
 import { unexpectedStatus } from './chart-status.ts'
-import { consoleNote } from './console-note.ts'
 import { HttpError, http, type RequestOptions } from './http.ts'
-import { createJobEvents, type JobEvent } from './job-events.ts'
-
-const SOCKET = '/api/v1/async_event/ws'
-
-const jobs = createJobEvents({
-  connect: (lastId, heard, ended) => {
-    const url = new URL(SOCKET, location.href.replace(/^http/, 'ws'))
-    url.searchParams.set('last_id', lastId)
-    const socket = new WebSocket(url)
-    socket.addEventListener('message', ({ data }) => heard(parseJson(String(data)) as JobEvent))
-    socket.addEventListener('close', ended, { once: true })
-  },
-  poll: async (lastId) => {
-    const search = `?${new URLSearchParams({ last_id: lastId })}`
-    const { result } = await http.get<{ result: readonly JobEvent[] }>(`/api/v1/async_event/${search}`, { quiet: true })
-    return result
-  },
-  later: (ms, run) => void setTimeout(run, ms),
-  note: (message, event) => consoleNote('info', message, event),
-})
+import type { JobEvent } from './job-events.ts'
 
 /** Posts a question and gives its answer, whether it comes at once or later, by an event. */
 export async function postForAnswer(path: string, body: unknown, options: RequestOptions & { signal: AbortSignal }) {
   const answer = await answerOf(path, body, options)
   if (!isJob(answer)) return answer
+  const { jobs } = await import('./jobs.ts')
   const { status, result_url: url, errors } = await jobs.end(answer.job_id, options.signal)
   if (status === 'done' && url) return http.get(url, options)
   throw new HttpError(400, errors?.[0]?.message ?? 'An error occurred', { errors: errors ?? [] })
