@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { accountOf } from './account.ts'
 import { describeNeeded } from './describe-needed.ts'
 import { type MysqlPrograms, startMysqlServer, type TestMysqlServer } from './mysql-server.ts'
 
@@ -15,7 +15,7 @@ function programs(): MysqlPrograms | null {
   const [server, file] = [find('mariadbd'), find('mariadb-install-db')]
   if (!server || !file) return null
   const make = { file, args: ['--auth-root-authentication-method=normal', '--skip-test-db'] }
-  return { label: 'MariaDB', server, make, args: [], account: accountOf() }
+  return { label: 'MariaDB', server, make, args: [], account: accountOf('mysql') }
 }
 
 /** A group of tests that need this server. */
@@ -35,11 +35,4 @@ export async function startMariaDb(options: readonly string[] = []): Promise<Tes
   const found = programs()
   if (found === null) throw new Error('MariaDB is not installed')
   return startMysqlServer(found, options)
-}
-
-/** The server refuses to run as root; there it runs as the account that its package made. */
-function accountOf(): { readonly uid?: number; readonly gid?: number } {
-  if (process.getuid?.() !== 0) return {}
-  const idOf = (flag: string) => Number(execFileSync('id', [flag, 'mysql'], { encoding: 'utf8' }))
-  return { uid: idOf('-u'), gid: idOf('-g') }
 }

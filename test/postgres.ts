@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { accountOf } from './account.ts'
 import { describeNeeded } from './describe-needed.ts'
 import { freePort } from './free-port.ts'
 
@@ -42,23 +43,12 @@ export async function startPostgres(): Promise<TestPostgres> {
   const bin = postgresBin()
   if (bin === null) throw new Error('PostgreSQL is not installed')
   const dir = mkdtempSync(join(tmpdir(), 'pg-'))
-  const account = accountOf()
+  const account = accountOf('postgres')
   if (account.uid !== undefined && account.gid !== undefined) chownSync(dir, account.uid, account.gid)
   const data = join(dir, 'data')
   const options = { ...account, cwd: dir, stdio: 'pipe', env: { PATH: process.env.PATH, LC_ALL: 'C' } } as const
-  const init = [
-    '-D',
-    data,
-    '-A',
-    'trust',
-    '-U',
-    'postgres',
-    '-E',
-    'UTF8',
-    '--locale=C',
-    '--lc-ctype=C.UTF-8',
-    '--no-sync',
-  ]
+  const own = ['-E', 'UTF8', '--locale=C', '--lc-ctype=C.UTF-8']
+  const init = ['-D', data, '-A', 'trust', '-U', 'postgres', ...own, '--no-sync']
   execFileSync(join(bin, 'initdb'), init, options)
   const port = await freePort()
   const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=60']
@@ -80,13 +70,6 @@ export async function startPostgres(): Promise<TestPostgres> {
       rmSync(dir, { recursive: true, force: true })
     },
   }
-}
-
-/** The server refuses to run as root; there it runs as the account that its package made. */
-function accountOf(): { readonly uid?: number; readonly gid?: number } {
-  if (process.getuid?.() !== 0) return {}
-  const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
-  return { uid: idOf('-u'), gid: idOf('-g') }
 }
 
 function ready(server: ChildProcess): Promise<void> {
