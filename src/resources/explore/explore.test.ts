@@ -58,3 +58,22 @@ it('makes no lasting address of a chart that does not exist', async () => {
   const refused = await admin.send('POST', '/api/v1/explore/permalink', { formData })
   expect([refused.status, refused.json]).toEqual([404, { message: 'Chart not found.' }])
 })
+
+it('opens the chart that the settings in an address name, as older links do', async () => {
+  const chart = {
+    slice_name: 'Named by settings',
+    viz_type: 'table',
+    datasource_id: datasetId,
+    datasource_type: 'table',
+  }
+  const params = JSON.stringify({ viz_type: 'table', row_limit: 7 })
+  const { id } = (await admin.send('POST', '/api/v1/chart/', { ...chart, params })).json
+  const opened = async (settings: object) =>
+    (await admin.send('GET', `/api/v1/explore/?form_data=${encodeURIComponent(JSON.stringify(settings))}`)).json.result
+  for (const slice_id of [id, String(id)]) {
+    const { slice, dataset, form_data } = await opened({ slice_id })
+    expect([slice.slice_id, dataset.id, form_data.row_limit]).toEqual([id, datasetId, 7])
+  }
+  expect((await opened({ slice_id: id, row_limit: 3 })).form_data.row_limit).toBe(3)
+  expect((await opened({ slice_id: 'x' })).slice).toBe(null)
+})

@@ -59,11 +59,12 @@ export async function exploreState(services: Services, query: ExploreQuery, call
 }
 
 async function openingOf(services: Services, query: ExploreQuery, caller: Caller): Promise<Opening> {
-  const sliceId = numberOf(query.slice_id)
+  const formData = readJson(query.form_data)
+  const sliceId = numberOf(query.slice_id) ?? numberOf(String(formData.slice_id ?? ''))
   const typed = query.datasource_id ? `${query.datasource_id}__${query.datasource_type ?? 'table'}` : null
-  const { form_data, ...address } = query
+  const { form_data: _, ...address } = query
   const plain: Opening = {
-    formData: readJson(form_data),
+    formData,
     sliceId,
     datasource: typed,
     message: null,

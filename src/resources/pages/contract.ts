@@ -17,7 +17,6 @@ const PAGES = [
   shown('/sqllab/p/{key}/', ['can_read', 'SQLLab'], 'SQL editor'),
   shown('/explore/', ['can_explore', 'Superset'], 'Explore'),
   shown('/explore/p/{key}/', ['can_explore', 'Superset'], 'Explore'),
-  shown('/explore/{type}/{id}/', ['can_explore', 'Superset'], 'Explore'),
   shown('/superset/explore/p/{key}/', ['can_explore', 'Superset'], 'Explore'),
   shown('/dashboard/list/', ['can_read', 'Dashboard'], 'Dashboards'),
   shown('/dashboard/new/', ['can_write', 'Dashboard'], 'New dashboard'),
@@ -107,6 +106,16 @@ export const oldExplore = route({
   reply: z.unknown(),
   summary: 'Leads an old address of Explore to the present one',
 })
+export const exploreDataset = route({
+  method: 'GET',
+  path: '/explore/{type}/{id}/',
+  needs: ['can_explore', 'Superset'],
+  object: 'none',
+  face: 'page',
+  params: oldExplore.params,
+  reply: z.unknown(),
+  summary: 'Leads an address of a dataset to Explore',
+})
 export const oldChart = route({
   method: 'GET',
   path: '/superset/slice/{id}/',
@@ -173,6 +182,7 @@ export const pageRoutes: readonly RouteShape[] = [
   dashboardPage,
   sqlEditorForm,
   oldExplore,
+  exploreDataset,
   oldChart,
   oldExploreStart,
   oldHistory,

@@ -26,15 +26,21 @@ export function pageEndpoints(services: Services): Endpoint[] {
     endpoint(contract.sqlEditorForm, ({ body }, caller) =>
       page(services, caller, { title: 'SQL editor', bootstrap: { requested_query: body.form_data ?? body } }),
     ),
-    endpoint(contract.oldExplore, ({ params }) => redirect(`/explore/${params.type}/${params.id}/`)),
+    endpoint(contract.oldExplore, ({ params }, _caller, context) =>
+      redirect(`/explore/${params.type}/${params.id}/${addressOf(context).search}`),
+    ),
+    endpoint(contract.exploreDataset, ({ params }, _caller, context) => {
+      const dataset = Object.entries({ datasource_type: params.type, datasource_id: params.id })
+      return redirect(`/explore/?${new URLSearchParams([...dataset, ...addressOf(context).searchParams])}`)
+    }),
     objectEndpoint(contract.oldChart, {
       find: ({ params }, caller) => visibleChart(services.db, Number(params.id), caller),
-      handle: (_, _caller, chart) => redirect(`/explore/?form_data=${encodeURIComponent(`{"slice_id": ${chart.id}}`)}`),
+      handle: (_, _caller, chart, context) => {
+        const formData = encodeURIComponent(`{"slice_id": ${chart.id}}`)
+        return redirect(`/explore/?form_data=${formData}${addressOf(context).search.replace('?', '&')}`)
+      },
     }),
-    endpoint(contract.oldExploreStart, (_, _caller, context) => {
-      const { search } = new URL(context.url, context.origin)
-      return redirect(`/explore/${search}`)
-    }),
+    endpoint(contract.oldExploreStart, (_, _caller, context) => redirect(`/explore/${addressOf(context).search}`)),
     endpoint(contract.oldHistory, () => redirect('/sqllab/history/')),
     endpoint(contract.datasetPage, () => redirect('/')),
     endpoint(contract.language, async ({ params }, { userId }, context) => {
@@ -47,6 +53,8 @@ export function pageEndpoints(services: Services): Endpoint[] {
     endpoint(contract.languagePack, ({ params }) => languagePack(services, params.locale)),
   ]
 }
+
+const addressOf = (context: RequestContext) => new URL(context.url, context.origin)
 
 function pathBack(context: RequestContext): string {
   const referer = context.header('referer')

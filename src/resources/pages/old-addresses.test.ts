@@ -29,7 +29,16 @@ it('leads old addresses of charts and of Explore to the present ones', async () 
   const { id } = (await admin.send('POST', '/api/v1/chart/', chart)).json
   const formData = encodeURIComponent(`{"slice_id": ${id}}`)
   expect(await led(`/superset/slice/${id}/`)).toEqual([302, `/explore/?form_data=${formData}`])
+  expect(await led(`/superset/slice/${id}/?standalone=1`)).toEqual([
+    302,
+    `/explore/?form_data=${formData}&standalone=1`,
+  ])
   expect((await led('/superset/slice/99999/'))[0]).toBe(404)
+  expect(await led('/superset/explore/table/7/?form_data=%7B%7D')).toEqual([302, '/explore/table/7/?form_data=%7B%7D'])
+  expect(await led('/explore/table/7/?form_data=%7B%7D')).toEqual([
+    302,
+    '/explore/?datasource_type=table&datasource_id=7&form_data=%7B%7D',
+  ])
   expect(await led('/superset/sqllab/history/')).toEqual([302, '/sqllab/history/'])
   expect(await led('/superset/explore/?slice_id=7')).toEqual([302, '/explore/?slice_id=7'])
 })
