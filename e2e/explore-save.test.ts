@@ -69,3 +69,13 @@ it('names the chart in the tab of the browser', async () => {
   await page.goto('/explore/?datasource_type=table&datasource_id=1')
   await expect.poll(() => page.title()).toBe('New chart · Sightline')
 })
+
+it('shows the picture alone where the address asks for a page that stands alone', async () => {
+  await page.goto(`/superset/slice/${own}/?standalone=1`)
+  await page.getByRole('region', { name: 'Chart' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Save', exact: true }).count()).toBe(0)
+  expect(await page.getByRole('link', { name: 'Home' }).filter({ visible: true }).count()).toBe(0)
+  await page.goto(`/explore/?slice_id=${own}&standalone=false`)
+  await page.getByRole('button', { name: 'Save', exact: true }).waitFor()
+  expect(await page.getByRole('link', { name: 'Home' }).filter({ visible: true }).count()).toBeGreaterThan(0)
+})

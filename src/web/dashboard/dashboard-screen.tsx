@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { itemOfChart } from '../../query/dashboard/layout.ts'
+import { useStandalone } from '../app/use-standalone.ts'
 import { isEmbedded } from '../data/embedding.ts'
 import { TimeZoneContext } from '../data/time-zone.ts'
 import { useNavigate } from '../ui/router.tsx'
@@ -84,17 +85,6 @@ function NearPart({ scroll }: { scroll: RefObject<HTMLElement | null> }) {
     for (const sign of ['pointerover', 'focusin']) scroll.current?.addEventListener(sign, come, { once: true })
   }, [scroll])
   return isNear && <AskAhead scroll={scroll} />
-}
-
-/** Hides the navigation around the screen for as long as the address asks for it. */
-function useStandalone(isStandalone: boolean): void {
-  useEffect(() => {
-    if (!isStandalone) return
-    document.documentElement.dataset.standalone = 'true'
-    return () => {
-      delete document.documentElement.dataset.standalone
-    }
-  }, [isStandalone])
 }
 
 /** Brings into view what the address names: an item, or a chart. */

@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react'
+import { useStandalone } from '../app/use-standalone.ts'
+import { useSearchParams } from '../ui/router.tsx'
 import { toast } from '../ui/toast.ts'
 import { useViewport } from '../ui/viewport.ts'
 import styles from './explore.module.css'
@@ -27,8 +29,17 @@ export function Workbench({ opening }: { opening: OpenedChart }) {
 
 function WorkbenchFrame() {
   const isPhone = useViewport() === 'phone'
+  const [params] = useSearchParams()
+  const isStandalone = isSet(params.get('standalone'))
   useExploreCommands()
   useKeptForm()
+  useStandalone(isStandalone)
+  if (isStandalone)
+    return (
+      <main className="main">
+        <Canvas isReadOnly />
+      </main>
+    )
   return (
     <main className="main">
       <ExploreHeader isReadOnly={isPhone} />
@@ -44,3 +55,6 @@ function WorkbenchFrame() {
     </main>
   )
 }
+
+/** Any value of the address hides the navigation but those that stand for no. */
+const isSet = (value: string | null) => value !== null && value !== '' && value !== '0' && value !== 'false'

@@ -157,6 +157,11 @@ test.each<[string, Record<string, unknown>]>([
   expect(parseUrlState(new URLSearchParams(search), '#CHART-1')).toMatchObject({ ...expected, anchor: 'CHART-1' })
 })
 
+test('an anchor that is no encoding stands for itself', () => {
+  expect(parseUrlState(new URLSearchParams(), '#50%').anchor).toBe('50%')
+  expect(parseUrlState(new URLSearchParams(), '#CHART-%C3%BC').anchor).toBe('CHART-ü')
+})
+
 test('a round of refreshes is spread over the stagger time and leaves exempt charts alone', () => {
   const metadata = parseMetadata('{"stagger_time":10000,"timed_refresh_immune_slices":[2]}')
   expect(refreshPlan(metadata, [1, 2, 3, 4])).toEqual([

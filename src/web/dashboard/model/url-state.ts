@@ -41,7 +41,16 @@ export function parseUrlState(search: URLSearchParams, hash: string): UrlState {
     permalinkKey: search.get('permalink_key'),
     showsFilters: standalone !== REPORT && (search.get('show_filters') === null || isTrue(search.get('show_filters'))),
     isForced: isTrue(search.get('force')),
-    anchor: hash.length > 1 ? decodeURIComponent(hash.slice(1)) : null,
+    anchor: hash.length > 1 ? decoded(hash.slice(1)) : null,
+  }
+}
+
+/** The words of an address; what is no encoding stands for itself. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
   }
 }
 
