@@ -53,7 +53,11 @@ it('has words for answers that say nothing, cannot be read or are not what was a
     [418, '{}', 'Unknown error'],
     [500, '<html>', 'An error occurred'],
     [422, '{}', 'Invalid input'],
+    [500, '{"errors":[{"error_type":"FOO"}]}', 'Server error'],
     [200, '{"query":7,"data":4}', /^Unexpected error: /],
+    [200, '{}', 'An error occurred'],
+    [200, '', 'An error occurred'],
+    [200, '{"status":"failed","error":"The disk is full","query":{"state":"failed"}}', 'The disk is full'],
     [400, '{"errors":[{"message":"400 Bad Request: The CSRF session token is missing."}]}', /session timed out/],
   ] as const
   for (const [index, [status, body, words]] of answers.entries()) {

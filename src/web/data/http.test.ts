@@ -30,6 +30,13 @@ describe('reading a failure', () => {
     expect(errorOf(500, 'Internal <b>').message).toBe('An error occurred')
   })
 
+  it('leaves no error without words', () => {
+    const texts = (status: number, body: unknown) => errorOf(status, body).errors.map(({ message }) => message)
+    expect(texts(500, { errors: [{ error_type: 'FOO' }] })).toEqual(['Server error'])
+    expect(texts(418, { errors: [{ message: '' }, { message: 'b' }] })).toEqual(['Unknown error', 'b'])
+    expect(texts(500, { errors: [{ message: null }], message: 'said beside' })).toEqual(['said beside'])
+  })
+
   it('calls a refusal without a text invalid input', () => {
     expect(errorOf(422, {}).message).toBe('Invalid input')
     expect(errorOf(400, { message: { sql: [] } }).message).toBe('Invalid input')

@@ -197,12 +197,14 @@ export function errorOf(status: number, body: unknown): HttpError {
     const isKnown = body === null || status > 500
     return new HttpError(status, isKnown ? ofStatus : 'An error occurred', { body })
   }
-  const errors = serverErrors(body.errors)
+  const told = serverErrors(body.errors)
   const fields = fieldTexts(body.message ?? body.error)
-  const own = [errors[0]?.message, ...Object.values(fields).flat(), body.message, body.error, body.msg]
+  const own = [told[0]?.message, ...Object.values(fields).flat(), body.message, body.error, body.msg]
   const message = own.find((one) => typeof one === 'string' && one !== '') as string | undefined
   const fallback = status === 400 && isRecord(body.message) ? 'Invalid input' : ofStatus
-  return new HttpError(status, readable(message ?? fallback), { errors, fields, body })
+  const text = readable(message ?? fallback)
+  const errors = told.map((one) => (one.message === '' ? { ...one, message: text } : one))
+  return new HttpError(status, text, { errors, fields, body })
 }
 
 const readable = (message: string): string => (/csrf/i.test(message) ? SESSION_TIMED_OUT : message)

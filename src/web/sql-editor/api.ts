@@ -37,6 +37,9 @@ export interface ExecuteAnswer {
   readonly query?: WireQuery
   readonly data?: readonly Readonly<Record<string, Cell>>[]
   readonly columns?: readonly unknown[]
+  /** What a run that failed says beside its query. */
+  readonly error?: string
+  readonly errors?: readonly unknown[]
 }
 
 export interface ResultPage {

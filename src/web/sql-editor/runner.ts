@@ -1,4 +1,4 @@
-import { HttpError, isNetworkFailure } from '../data/http.ts'
+import { errorOf, HttpError, isNetworkFailure } from '../data/http.ts'
 import { stackTraceOf } from '../data/stack-trace.ts'
 import { text } from '../ui/text.ts'
 import { toast } from '../ui/toast.ts'
@@ -122,19 +122,29 @@ async function send(id: string, editor: EditorTab, ctas: CreateTableAs | null): 
     storeLatestRun(id)
   } catch (error) {
     await stopping.get(id)
-    if (query.runAsync && isNetworkFailure(error) && (await goesOn(id))) followQueries()
+    const isLost = isNetworkFailure(error) || error instanceof SaidNothing
+    if (query.runAsync && isLost && (await goesOn(id))) followQueries()
     else receiveFailure(id, error)
   } finally {
     awaited.delete(id)
   }
 }
 
-/** Results at once, or only the query, which is then followed until it ends. */
-function receiveAnswer(id: string, answer: ExecuteAnswer): void {
-  if (answer.status === 'stopped') {
+/** An answer that tells neither of rows nor of the run. */
+class SaidNothing extends HttpError {
+  constructor() {
+    super(200, 'An error occurred')
+  }
+}
+
+/** Results at once, or only the query, which is then followed until it ends. Throws what an answer says of a failure. */
+function receiveAnswer(id: string, answer: ExecuteAnswer | null): void {
+  if (answer?.status === 'stopped') {
     change((state) => stopQuery(state, id, Date.now()))
     return
   }
+  if (answer?.status === 'failed' && (answer.error ?? answer.errors) !== undefined) throw errorOf(200, answer)
+  if (answer === null || (answer.data === undefined && answer.query === undefined)) throw new SaidNothing()
   const wire = answer.query === undefined ? null : queryFromWire(answer.query)
   if (answer.data !== undefined) {
     if (!Array.isArray(answer.data)) throw new TypeError('the rows of the answer are no list')

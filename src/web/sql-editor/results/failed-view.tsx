@@ -29,7 +29,7 @@ interface FailedViewProps {
 export function FailedView({ editor, query, result }: FailedViewProps) {
   const t = useText()
   const error = result.error ?? query.errors[0] ?? null
-  const message = error?.message ?? query.errorMessage ?? t('Unknown error')
+  const message = error?.message || query.errorMessage || t('Unknown error')
   const place = errorPlace({ ...query, errors: error === null ? [] : [error] })
   const parameters = error === null ? [] : missingParameters(error)
   const trace = error === null ? null : stackTrace(error)
