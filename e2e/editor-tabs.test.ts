@@ -99,6 +99,29 @@ it('runs a statement of the list of runs again in a tab of its own', async () =>
   expect(await activeTab(page)).toBe(`Copy of ${source}`)
 })
 
+it('lists a run that was refused once, and a run that was removed no more', async () => {
+  const editor = sqlEditor(page)
+  const kept = page.waitForResponse((answer) => /tabstateview\/$/.test(answer.url()) && answer.ok())
+  await page.keyboard.press('Alt+n')
+  await editor.write('delete from penguins')
+  await kept
+  await page.reload()
+  await editor.text.getByText('penguins').waitFor()
+  await editor.run()
+  await editor.results.getByText('This database may only be read').waitFor()
+  await editor.write('select 43 as answer')
+  const listed = page.waitForResponse((answer) => /v1\/query\/\?.*start_time/.test(answer.url()))
+  await editor.run()
+  await editor.grid.getByText('43', { exact: true }).waitFor()
+  await page.getByRole('tab', { name: 'Runs' }).click()
+  expect((await (await listed).json()).result.map((run: { sql: string }) => run.sql)).toContain('delete from penguins')
+  const refused = editor.results.getByRole('row').filter({ hasText: 'penguins' })
+  await editor.results.getByText('select 43 as answer').waitFor()
+  await expect.poll(() => refused.count()).toBe(1)
+  await refused.getByRole('button', { name: 'Remove from the list' }).click()
+  await expect.poll(() => refused.count()).toBe(0)
+})
+
 it('brings a closed tab back with its runs', async () => {
   const editor = sqlEditor(page)
   await page.keyboard.press('Alt+n')

@@ -118,7 +118,7 @@ async function send(id: string, editor: EditorTab, ctas: CreateTableAs | null): 
       controller.signal,
     )
     await stopping.get(id)
-    receiveAnswer(id, answer)
+    receiveAnswer(id, heard(answer))
     storeLatestRun(id)
   } catch (error) {
     await stopping.get(id)
@@ -137,14 +137,21 @@ class SaidNothing extends HttpError {
   }
 }
 
-/** Results at once, or only the query, which is then followed until it ends. Throws what an answer says of a failure. */
-function receiveAnswer(id: string, answer: ExecuteAnswer | null): void {
-  if (answer?.status === 'stopped') {
+/** Throws what an answer says of a failure, and where it says nothing. */
+function heard(answer: ExecuteAnswer | null): ExecuteAnswer {
+  if (answer === null) throw new SaidNothing()
+  const { status, error, errors, data, query } = answer
+  if (status === 'failed' && (error ?? errors) !== undefined) throw errorOf(200, answer)
+  if (status !== 'stopped' && data === undefined && query === undefined) throw new SaidNothing()
+  return answer
+}
+
+/** Results at once, or only the query, which is then followed until it ends. */
+function receiveAnswer(id: string, answer: ExecuteAnswer): void {
+  if (answer.status === 'stopped') {
     change((state) => stopQuery(state, id, Date.now()))
     return
   }
-  if (answer?.status === 'failed' && (answer.error ?? answer.errors) !== undefined) throw errorOf(200, answer)
-  if (answer === null || (answer.data === undefined && answer.query === undefined)) throw new SaidNothing()
   const wire = answer.query === undefined ? null : queryFromWire(answer.query)
   if (answer.data !== undefined) {
     if (!Array.isArray(answer.data)) throw new TypeError('the rows of the answer are no list')

@@ -1,7 +1,7 @@
 import type { GenericType } from '../../query/generic-type.ts'
 import { http } from '../data/http.ts'
 import { risonParam } from './api.ts'
-import type { EditorTab } from './model/state.ts'
+import type { EditorTab, RunState } from './model/state.ts'
 
 export interface SavedQuery {
   readonly id: number
@@ -27,9 +27,10 @@ export interface Permalink {
 
 export interface RunRecord {
   readonly id: number
+  readonly client_id: string
   readonly sql: string
   readonly executed_sql: string | null
-  readonly status: string
+  readonly status: RunState
   readonly start_time: number | string | null
   readonly end_time: number | string | null
   readonly rows: number | null

@@ -1,6 +1,7 @@
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { queryClient } from '../../data/query-client.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { formatCount, formatDateTime, formatDuration } from '../../ui/format.ts'
 import { EmptyState } from '../../ui/states.tsx'
@@ -9,14 +10,15 @@ import { toast } from '../../ui/toast.ts'
 import { api } from '../api.ts'
 import { copyName } from '../model/new-editor.ts'
 import { isRunningLike, queriesOfEditor, removeQuery } from '../model/queries.ts'
-import type { EditorTab, QueryRecord } from '../model/state.ts'
+import type { EditorTab, QueryRecord, RunState } from '../model/state.ts'
 import { savedApi } from '../saved-api.ts'
 import { change, tabActions, useEditor } from '../store.ts'
 import { RESULTS, showSouthTab } from './result-tab.tsx'
 
 interface RunLine {
+  /** What its browser called the run. */
   readonly id: string
-  readonly state: string
+  readonly state: RunState
   readonly sql: string
   readonly rows: number | null
   readonly start: number
@@ -36,9 +38,10 @@ export function RunsView({ editor }: { editor: EditorTab }) {
     enabled: editor.tabViewId !== null,
   })
   const lines = useMemo(() => {
-    const local = queriesOfEditor(queries, editor.id).filter((query) => !query.isDataPreview)
-    const known = new Set(local.map((query) => query.serverId))
-    const older = (data?.result ?? []).filter((run) => !known.has(run.id))
+    const known = queriesOfEditor(queries, editor.id)
+    const ids = new Set(known.map((query) => query.id))
+    const local = known.filter((query) => !query.isDataPreview)
+    const older = (data?.result ?? []).filter((run) => !ids.has(run.client_id))
     return [...local.map(localLine), ...older.map(serverLine)].sort((a, b) => b.start - a.start)
   }, [queries, data, editor.id])
   if (lines.length === 0) return <EmptyState centred title={t('Nothing was run in this tab yet')} />
@@ -79,7 +82,7 @@ const localLine = (query: QueryRecord): RunLine => ({
 })
 
 const serverLine = (run: Awaited<ReturnType<typeof savedApi.runsOfTab>>['result'][number]): RunLine => ({
-  id: `server:${run.id}`,
+  id: run.client_id,
   state: run.status,
   sql: run.sql,
   rows: run.rows,
@@ -92,7 +95,7 @@ const serverLine = (run: Awaited<ReturnType<typeof savedApi.runsOfTab>>['result'
 function RunRow({ line, editor }: { line: RunLine; editor: EditorTab }) {
   const t = useText()
   const { local } = line
-  const canRemove = local !== null && local.id !== editor.latestQueryId && !isRunningLike(local.state)
+  const canRemove = line.id !== editor.latestQueryId && !isRunningLike(line.state)
   return (
     <tr>
       <td>
@@ -122,7 +125,7 @@ function RunRow({ line, editor }: { line: RunLine; editor: EditorTab }) {
             size="sm"
             label={t('Remove from the list')}
             icon={<IconTrash aria-hidden />}
-            onClick={() => void remove(editor, local, t)}
+            onClick={() => void remove(editor, line.id, t)}
           />
         )}
       </td>
@@ -159,10 +162,11 @@ function showRun(editor: EditorTab, query: QueryRecord): void {
   showSouthTab(RESULTS)
 }
 
-async function remove(editor: EditorTab, query: QueryRecord, t: ReturnType<typeof useText>): Promise<void> {
+async function remove(editor: EditorTab, id: string, t: ReturnType<typeof useText>): Promise<void> {
   try {
-    if (editor.tabViewId !== null) await api.deleteTabQuery(editor.tabViewId, query.id)
-    change((state) => removeQuery(state, query.id))
+    if (editor.tabViewId !== null) await api.deleteTabQuery(editor.tabViewId, id)
+    await queryClient.invalidateQueries({ queryKey: ['sql-editor', 'runs', editor.tabViewId] })
+    change((state) => removeQuery(state, id))
   } catch {
     toast.danger(t('An error occurred while removing query. Try again.'))
   }
