@@ -13,7 +13,8 @@ const SILENT_MS = 90_000
 const MOST_SOCKETS = 2000
 /** A client has nothing to say. */
 const MOST_CLIENT_BYTES = 1024
-const GOING_AWAY = 1001
+/** Of a server that stops: who listened comes back to the one that takes its place. */
+const SERVICE_RESTART = 1012
 const NOT_ALLOWED = 1008
 
 type Refusal = 401 | 403 | 404 | 503
@@ -60,7 +61,7 @@ export function serveEvents(server: Server, services: Services, who: Identifier)
   })
   return {
     close: () => {
-      for (const listener of open) listener.close(GOING_AWAY)
+      for (const listener of open) listener.close(SERVICE_RESTART)
     },
   }
 }

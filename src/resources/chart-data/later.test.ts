@@ -181,5 +181,5 @@ it('lets the server stop while somebody listens', async () => {
   const socket = listen(client, '', { cookie: `${client.cookie}; ${token}` })
   expect(await socket.opened).toBe(true)
   await own.stop()
-  expect(await socket.closed).toBe(1001)
+  expect(await socket.closed).toBe(1012)
 })
