@@ -114,6 +114,21 @@ it('tells that a layout has no tabs, apart from there being no layout', async ()
   })
 })
 
+it('tells the tabs of a layout that goes round in circles, each once', async () => {
+  const part = (id: string, type: string, ...children: string[]) => ({
+    [id]: { id, type, children, meta: { text: id } },
+  })
+  const grid = { ...part('ROOT_ID', 'ROOT', 'GRID_ID'), ...part('GRID_ID', 'GRID', 'TABS-1') }
+  const circle = { ...part('TABS-1', 'TABS', 'TAB-1'), ...part('TAB-1', 'TAB', 'TABS-1', 'ROW-1') }
+  const position_json = JSON.stringify({ ...grid, ...circle, ...part('ROW-1', 'ROW', 'ROW-1', 'TAB-1') })
+  const id = await made({ dashboard_title: 'Circle', position_json })
+  const { status, json } = await admin.send('GET', `${BASE}/${id}/tabs`)
+  expect([status, json.result.all_tabs]).toEqual([200, { 'TAB-1': 'TAB-1' }])
+  expect(json.result.tab_tree).toEqual([expect.objectContaining({ value: 'TAB-1', children: [] })])
+  for (const path of ['', '/charts', '/datasets'])
+    expect((await admin.send('GET', `${BASE}/${id}${path}`)).status).toBe(200)
+})
+
 it('answers a save with the slug as it is kept', async () => {
   const created = await admin.send('POST', `${BASE}/`, { dashboard_title: 'x', slug: 'My plan, ä/ö' })
   expect(created.json.result.slug).toBe('My-plan-äö')

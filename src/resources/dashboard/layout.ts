@@ -57,13 +57,14 @@ interface TabNode {
   readonly children: TabNode[]
 }
 
-/** Tabs of a layout as a tree and by id. */
+/** Tabs of a layout as a tree and by id. A component has one place: where a layout names it again, it is left out. */
 export function tabsOf(layout: Json): { readonly all: Record<string, string>; readonly tree: TabNode[] } {
   const byId = new Map(componentsOf(layout).map((component) => [component.id, component]))
   const all: Record<string, string> = {}
   const below = (id: string): TabNode[] => {
     const component = byId.get(id)
     if (!component) return []
+    byId.delete(id)
     const inner = (component.children ?? []).flatMap(below)
     if (component.type !== 'TAB') return inner
     const title = component.meta?.text ?? component.meta?.defaultText ?? ''
