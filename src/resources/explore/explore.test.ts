@@ -33,6 +33,15 @@ it('opens with no chart where the address names one that is unknown', async () =
   const { status, json } = await admin.send('GET', '/api/v1/explore/?slice_id=99999')
   expect(status).toBe(200)
   expect(json.result).toMatchObject({ slice: null, metadata: null, dataset: { name: '[Missing Dataset]' } })
+  expect(json.result.form_data.slice_id).toBe(99_999)
+})
+
+it('shows a chart with its own dataset where the address names one that is unknown', async () => {
+  const chart = { slice_name: 'known', viz_type: 'table', datasource_id: datasetId, datasource_type: 'table' }
+  const { id } = (await admin.send('POST', '/api/v1/chart/', chart)).json
+  const address = `slice_id=${id}&datasource_id=99999&datasource_type=table`
+  const { result } = (await admin.send('GET', `/api/v1/explore/?${address}`)).json
+  expect(result).toMatchObject({ dataset: { id: datasetId }, form_data: { datasource: `${datasetId}__table` } })
 })
 
 it('refuses a chart or dataset that the caller may not read, with the type of the failure', async () => {

@@ -40,8 +40,10 @@ export async function exploreState(services: Services, query: ExploreQuery, call
   const now = services.now()
   const saved = chart ? chartFormData(chart, now) : {}
   const merged: Json = { ...saved, ...succeeded(opening.formData, now) }
-  const datasource = String(opening.datasource ?? merged.datasource ?? '')
-  const dataset = await datasetOf(services, datasource, caller)
+  const sources = [opening.datasource, merged.datasource, saved.datasource].filter(
+    (source) => typeof source === 'string',
+  )
+  const { datasource, dataset } = await firstDataset(services, sources, caller)
   return {
     dataset,
     slice: chart ? await sliceOf(services, chart, saved) : null,
@@ -51,7 +53,7 @@ export async function exploreState(services: Services, query: ExploreQuery, call
       ...merged,
       datasource,
       url_params: opening.urlParams,
-      ...(chart ? { slice_id: chart.id } : {}),
+      ...(opening.sliceId === null ? {} : { slice_id: opening.sliceId }),
     },
     message: opening.message,
     metadata: chart ? await metadataOf(services, chart) : null,
@@ -117,6 +119,15 @@ async function findChart(services: Services, id: number, caller: Caller): Promis
   const hidden = await one.executeTakeFirst()
   if (hidden?.datasource_id) await datasetOf(services, `${hidden.datasource_id}__table`, caller)
   return null
+}
+
+/** Where an address names a dataset that does not exist, that of the chart is shown. */
+async function firstDataset(services: Services, sources: readonly string[], caller: Caller) {
+  for (const datasource of sources) {
+    const dataset = await datasetOf(services, datasource, caller)
+    if (dataset !== NO_DATASET) return { datasource, dataset }
+  }
+  return { datasource: sources[0] ?? '', dataset: NO_DATASET }
 }
 
 async function datasetOf(services: Services, datasource: string, caller: Caller): Promise<Json> {

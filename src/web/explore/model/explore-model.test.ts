@@ -252,6 +252,11 @@ describe('the address', () => {
     expect(zoneOf({ sightline_time_zone: 'Asia/Tokyo' })).toBe('Asia/Tokyo')
     for (const params of [{ sightline_time_zone: 'Mars' }, {}, undefined]) expect(zoneOf(params)).toBeNull()
   })
+  it('keeps nothing of a chart that the address names and that does not exist', () => {
+    const form_data = { viz_type: 'pie', slice_id: 99 }
+    const { form } = openingOf({ dataset: DATASET, form_data, slice: null, message: null }, null)
+    expect(form.slice_id).toBeUndefined()
+  })
   it('makes a first question for a dataset, of the type it asks for', () => {
     const answer = {
       dataset: DATASET,

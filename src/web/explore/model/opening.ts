@@ -43,7 +43,8 @@ export interface OpenedChart {
 /** The state that the screen starts with. A dataset without a chart gets a first question. */
 export function openingOf(answer: ExploreAnswer, vizType: string | null): OpenedChart {
   const { dataset, slice, message } = answer
-  const given = cleaned(answer.form_data)
+  // The address may name a chart that does not exist.
+  const given = cleaned(slice === null ? { ...answer.form_data, slice_id: undefined } : answer.form_data)
   const isNew = slice === null && given.viz_type === undefined
   const started = whole(isNew ? newForm(dataset, given) : given, slice)
   const wanted = isNew && vizType !== null ? findExplored(vizType) : null
