@@ -108,6 +108,13 @@ it('adds, changes and deletes a user with the keyboard', async () => {
   await expect.poll(() => page.getByRole('row', { name: /lee/ }).count()).toBe(0)
 })
 
+it('shows people and roles at their older addresses too', async () => {
+  await page.goto('/users/list/')
+  await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor()
+  await page.goto('/roles/list/')
+  await page.getByRole('heading', { name: 'Roles', level: 1 }).waitFor()
+})
+
 it('finds what to filter by beyond the first hundred, and keeps its name', async () => {
   await page.goto('/list_groups/')
   await page.evaluate(async () => {

@@ -41,6 +41,8 @@ const PAGES = [
   shown('/theme/list/', ['can_read', 'Theme'], 'Themes'),
   shown('/roles/', 'signed-in', 'Roles'),
   shown('/users/', 'signed-in', 'Users'),
+  shown('/roles/list/', 'signed-in', 'Roles'),
+  shown('/users/list/', 'signed-in', 'Users'),
   shown('/list_groups/', 'signed-in', 'Groups'),
   shown('/registrations/', 'signed-in', 'Registrations'),
   shown('/actionlog/list', 'signed-in', 'Action log'),

@@ -119,7 +119,9 @@ const LISTS: Readonly<Record<string, () => ReactNode>> = {
 
 function ListsScreen() {
   const path = useLocation().pathname.replace(/\/+$/, '')
-  return LISTS[path]?.() ?? (path.startsWith('/annotationlayer/') ? <AnnotationsScreen /> : <NotFoundPage />)
+  // People and roles have an older address too, with the word at its end.
+  const show = LISTS[path] ?? LISTS[path.replace(/\/list$/, '')]
+  return show?.() ?? (path.startsWith('/annotationlayer/') ? <AnnotationsScreen /> : <NotFoundPage />)
 }
 
 export const listsRoute = { path: Object.keys(LISTS), Component: ListsScreen }
