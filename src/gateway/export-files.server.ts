@@ -79,13 +79,15 @@ export async function datasetFilesOfDatabases(
   databases: readonly Row<'databases'>[],
 ): Promise<Map<number, ExportFile[]>> {
   const ids = databases.map((database) => database.id)
-  const datasets = await db
-    .selectFrom('datasets')
-    .selectAll()
-    .where('database_id', 'in', ids)
-    .where(listedDatasets)
-    .orderBy('id')
-    .execute()
+  const datasets = await inPortions(ids, (portion) =>
+    db
+      .selectFrom('datasets')
+      .selectAll()
+      .where('database_id', 'in', portion)
+      .where(listedDatasets)
+      .orderBy('id')
+      .execute(),
+  )
   const files = await datasetFiles(db, datasets, databases, false)
   const ofDatabase = Map.groupBy(datasets, (dataset) => dataset.database_id)
   return new Map(ids.map((id) => [id, (ofDatabase.get(id) ?? []).flatMap((dataset) => files.get(dataset.id) ?? [])]))

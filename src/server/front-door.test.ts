@@ -111,6 +111,8 @@ test('a header without its token, a way to sign in that is not offered and a cha
   expect([login.status, Object.keys(login.json.message)]).toEqual([400, ['provider']])
   const nothing = await (await server.login()).send('PUT', '/api/v1/me/', {})
   expect([nothing.status, nothing.json.message]).toEqual([400, 'At least one field must be provided.'])
+  const more = await (await server.login()).send('PUT', '/api/v1/me/', { first_name: 'A', email: 'a@example.org' })
+  expect([more.status, more.json.message]).toEqual([400, { email: ['Unknown field.'] }])
 })
 
 test('taking a role away works on the next request', async () => {

@@ -102,3 +102,11 @@ it('is for administrators alone, and says what is no archive of everything', asy
     'Error importing assets: metadata.yaml: {"type":["Must be equal to assets."]}',
   ])
 })
+
+it('gives an archive of nothing where no ids are named', async () => {
+  for (const kind of ['chart', 'dashboard', 'database', 'dataset', 'saved_query', 'theme']) {
+    const answer = await fetch(`${server.base}/api/v1/${kind}/export/?q=!()`, { headers: { cookie: admin.cookie } })
+    expect([kind, answer.status]).toEqual([kind, 200])
+    expect([...(await open(Buffer.from(await answer.arrayBuffer()))).keys()]).toEqual(['archive/metadata.yaml'])
+  }
+})

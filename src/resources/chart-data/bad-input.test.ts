@@ -144,3 +144,9 @@ it('who asks for the text of a query alone is told in its place why there is non
     { result: [{ error: "Metric 'no such metric' does not exist", language: 'sql' }] },
   ])
 })
+
+it.each(['csv', 'xlsx'])('makes no %s of no question', async (result_format) => {
+  const datasource = { id: dataset, type: 'table' }
+  const answer = await admin.send('POST', '/api/v1/chart/data', { datasource, queries: [], result_format })
+  expect([answer.status, answer.json]).toEqual([400, { message: 'Empty query result' }])
+})

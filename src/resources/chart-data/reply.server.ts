@@ -100,6 +100,7 @@ async function filesOf(
 ): Promise<Raw> {
   const format = request.resultFormat === 'xlsx' ? 'xlsx' : 'csv'
   if (!caller.can('can_csv', 'Superset')) throw new Problem(403, 'Forbidden')
+  if (request.queries.length === 0) throw new Problem(400, 'Empty query result')
   const context = await askContext(services, caller, request.datasource, signal, request.timeZone, request)
   const queries = await withTotals(context, request.queries, { ...request, ttlSec: request.customCacheTimeout })
   const made = await Promise.all(queries.map((query) => fileOf(context, request, query, signal)))

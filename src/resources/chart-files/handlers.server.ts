@@ -1,5 +1,6 @@
 import { metadataFile } from '../../gateway/export-files.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
+import { inPortions } from '../../metadata/in-portions.server.ts'
 import { visibleCharts } from '../../metadata/visible.server.ts'
 import type { Caller } from '../../wire/caller.ts'
 import type { Endpoint } from '../../wire/mount.server.ts'
@@ -19,13 +20,17 @@ export const chartFileEndpoints = (services: Services): Endpoint[] =>
   )
 
 async function chartFiles({ db, now, decrypt }: Services, ids: readonly number[], caller: Caller) {
-  const charts = await db
-    .selectFrom('charts')
-    .selectAll()
-    .where('id', 'in', [...ids])
-    .where(visibleCharts(caller))
-    .orderBy('id')
-    .execute()
+  const charts = await inPortions(
+    ids.toSorted((a, b) => a - b),
+    (portion) =>
+      db
+        .selectFrom('charts')
+        .selectAll()
+        .where('id', 'in', portion)
+        .where(visibleCharts(caller))
+        .orderBy('id')
+        .execute(),
+  )
   if (charts.length < ids.length) return null
   const datasets = await exportDatasets(
     { db, decrypt },

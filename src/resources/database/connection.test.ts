@@ -157,3 +157,15 @@ describePostgres('a form that is tried', () => {
     expect(await tried({ encryption: true })).toEqual([400, 'CONNECTION_ACCESS_DENIED_ERROR', null])
   })
 })
+
+it('names what a form that is checked leaves unsaid', async () => {
+  const checked = async (body: object) => {
+    const { status, json } = await admin.send('POST', `${BASE}/validate_parameters/`, body)
+    return [status, json.errors[0].error_type, json.errors[0].extra.invalid]
+  }
+  const type = 'INVALID_PAYLOAD_SCHEMA_ERROR'
+  expect(await checked({})).toEqual([422, type, ['engine', 'configuration_method']])
+  expect(await checked({ configuration_method: 'dynamic_form' })).toEqual([422, type, ['engine']])
+  const nothing = await admin.send('POST', `${BASE}/validate_parameters/`)
+  expect([nothing.status, nothing.json.errors[0].error_type]).toEqual([400, 'INVALID_PAYLOAD_FORMAT_ERROR'])
+})

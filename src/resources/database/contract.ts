@@ -117,6 +117,7 @@ export const databaseRoutes = {
     path: `${BASE}/validate_parameters/`,
     object: 'none',
     body: ConnectionBody,
+    brokenJson: 'errors',
     rate: 'estimate',
     summary: 'Check the parameters of a connection',
   }),

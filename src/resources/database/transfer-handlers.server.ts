@@ -4,6 +4,7 @@ import { DatasetFile, importDatasets } from '../../gateway/import-dataset.server
 import { type Archive, type ImportFile, importProblem } from '../../gateway/import-files.server.ts'
 import { type ImportRun, notPassed } from '../../gateway/import-run.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
+import { inPortions } from '../../metadata/in-portions.server.ts'
 import { usableDatabases } from '../../metadata/visible.server.ts'
 import type { Caller } from '../../wire/caller.ts'
 import type { Endpoint } from '../../wire/mount.server.ts'
@@ -29,12 +30,9 @@ export const databaseTransferEndpoints = (services: Services): Endpoint[] =>
 
 /** Databases that the caller may use, with all of their datasets; null when one of them is not there. */
 async function databaseFiles(services: Services, ids: readonly number[], caller: Caller) {
-  const rows = await services.db
-    .selectFrom('databases')
-    .selectAll()
-    .where('id', 'in', [...ids])
-    .where(usableDatabases(caller))
-    .execute()
+  const rows = await inPortions(ids, (portion) =>
+    services.db.selectFrom('databases').selectAll().where('id', 'in', portion).where(usableDatabases(caller)).execute(),
+  )
   if (rows.length < ids.length) return null
   const datasets = await datasetFilesOfDatabases(services.db, rows)
   const files = rows.flatMap((row) => [wholeDatabaseFile(row, services.decrypt), ...(datasets.get(row.id) ?? [])])

@@ -90,6 +90,7 @@ const AT_FAULT: Partial<Record<ErrorType, readonly string[]>> = {
 
 /** Checks what a connection form holds: that nothing is missing or wrong, and that the database answers. */
 export async function validateParameters(services: Services, body: ConnectionBody, signal: AbortSignal) {
+  refuseUnsaid(body)
   const dialect = engineOf(body)
   refuseMissing(dialect, body)
   const place = await tried(services, { ...body, sqlalchemy_uri: null }).catch((cause: unknown) =>
@@ -105,6 +106,16 @@ export async function validateParameters(services: Services, body: ConnectionBod
     if (!invalid) throw cause
     throw new Problem(422, cause.body, { ...cause.detail, extra: { ...cause.detail.extra, invalid }, cause })
   }
+}
+
+/** A form that names its engine is checked, also where it does not say that it is a form. */
+function refuseUnsaid(body: ConnectionBody): void {
+  if (body.engine !== undefined) return
+  const invalid = ['engine', 'configuration_method'].filter((name) => body[name] === undefined)
+  throw new Problem(422, 'Missing data for required field.', {
+    type: 'INVALID_PAYLOAD_SCHEMA_ERROR',
+    extra: { invalid },
+  })
 }
 
 function engineOf({ engine }: ConnectionBody): Dialect {

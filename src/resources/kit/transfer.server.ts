@@ -24,7 +24,7 @@ export function transferEndpoints(routes: TransferRoutes, transfer: Transfer, se
   }
   return [
     endpoint(routes.exportZip, async ({ q }, caller, context) => {
-      const files = q.length === 0 ? null : await transfer.files(services, [...new Set(q)], caller)
+      const files = await transfer.files(services, [...new Set(q)], caller)
       if (files === null) throw notFound()
       services.audit(auditEvent(`${kind}.export`, `${q.length} of ${kind}`, caller, context, { ids: q }))
       return archiveAnswer(kind, files, services.now())

@@ -114,7 +114,7 @@ export const changeMe = route({
   path: '/api/v1/me/',
   needs: 'signed-in',
   object: 'none',
-  body: z.object({
+  body: z.strictObject({
     first_name: text.min(1).max(64).optional(),
     last_name: text.min(1).max(64).optional(),
     password: text.optional(),

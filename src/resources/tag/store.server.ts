@@ -109,7 +109,7 @@ export async function ownTags({ db }: Services, names: readonly string[], caller
     .where('name', 'in', ['', ...wanted])
     .execute()
   const unknown = wanted.filter((name) => !tags.some((tag) => tag.name === name))
-  if (unknown.length > 0 || wanted.length === 0)
+  if (unknown.length > 0)
     throw new Problem(422, `Invalid tag parameters: ${show(unknown)}. Tag parameters are invalid.`)
   if (!tags.every((tag) => ownsTag(tag, caller))) throw forbidden()
   return tags

@@ -140,3 +140,8 @@ it('refuses what is wrong', async () => {
   expect((await ada.send('DELETE', `${BASE}/?q=!(nobody)`)).status).toBe(422)
   expect((await ada.send('PUT', `${BASE}/999999`, { name: 'x' })).status).toBe(404)
 })
+
+it('deletes no tags where none are named', async () => {
+  const answer = await admin.send('DELETE', '/api/v1/tag/?q=!()')
+  expect([answer.status, answer.json]).toEqual([200, { message: 'Deleted 0 tags' }])
+})

@@ -3,6 +3,7 @@ import { type ExportFile, metadataFile } from '../../gateway/export-files.server
 import { type Archive, importProblem } from '../../gateway/import-files.server.ts'
 import { type ImportRun, notPassed } from '../../gateway/import-run.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
+import { inPortions } from '../../metadata/in-portions.server.ts'
 import { Problem } from '../../wire/problem.ts'
 import { usableTheme } from '../kit/look/theme-config.ts'
 import { ThemeFile, themeFiles } from '../kit/look/theme-files.server.ts'
@@ -13,12 +14,9 @@ export const THEME_TYPE = 'Theme'
 
 /** The files of themes; null when one of the ids is none. */
 export async function filesOfThemes({ db, now }: Services, ids: readonly number[]): Promise<ExportFile[] | null> {
-  const rows = await db
-    .selectFrom('themes')
-    .selectAll()
-    .where('id', 'in', [...ids])
-    .orderBy('id')
-    .execute()
+  const rows = await inPortions(ids, (portion) =>
+    db.selectFrom('themes').selectAll().where('id', 'in', portion).orderBy('id').execute(),
+  )
   return rows.length < ids.length ? null : [metadataFile(THEME_TYPE, now()), ...themeFiles(rows)]
 }
 

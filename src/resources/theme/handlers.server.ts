@@ -81,7 +81,7 @@ function severalEndpoints(services: Services): Endpoint[] {
       return { message: `Deleted ${ids.length} theme${ids.length === 1 ? '' : 's'}` }
     }),
     endpoint(routes.exportZip, async ({ q }) => {
-      const files = q.length === 0 ? null : await filesOfThemes(services, [...new Set(q)])
+      const files = await filesOfThemes(services, [...new Set(q)])
       if (files === null) throw notFound()
       return archiveAnswer('theme', files, services.now())
     }),
