@@ -19,7 +19,7 @@ export const kvRoutes = {
   }),
   read: route({
     method: 'GET',
-    path: '/kv/{id}/',
+    path: '/kv/{id}',
     needs: ['can_get_value', VIEW],
     object: 'visible',
     face: 'view',
