@@ -20,12 +20,15 @@ export interface Place {
   readonly host: string
   readonly port: number
   readonly isPortFixed: boolean
+  /** How long somebody may take nothing of an answer that lies ready; a minute without it. */
+  readonly stalledMs?: number
 }
 
 const TRIES = 20
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 60_000
 const KEEP_ALIVE_MS = 65_000
+const STALLED_MS = 60_000
 const MAX_HEADER_BYTES = 16_384
 
 /** Listens on the asked port, or on the next free one when none was asked for. */
@@ -50,6 +53,7 @@ export async function openFrontDoor(place: Place): Promise<FrontDoor> {
   )
   const crowd = limitConnections(server)
   server.on('clientError', refuseBrokenRequest)
+  endStalled(server, place.stalledMs ?? STALLED_MS)
   const port = await listen(server, place)
   return {
     server,
@@ -60,6 +64,17 @@ export async function openFrontDoor(place: Place): Promise<FrontDoor> {
     },
     close: (limitMs) => closeServer(server, limitMs),
   }
+}
+
+/**
+ * Ends connections whose reader takes nothing: the answer would lie in memory, and its place be taken, for as long as
+ * they like. Who waits for an answer that is being made waits on; a connection between two requests has a limit of its
+ * own, to which Node sets it then.
+ */
+function endStalled(server: Server, limitMs: number): void {
+  server.setTimeout(limitMs, (socket) => {
+    if (socket.timeout !== limitMs || socket.writableLength > 0) socket.destroy()
+  })
 }
 
 function healthy(response: ServerResponse): void {
