@@ -10,11 +10,12 @@ export function storedQueries(chart: Row<'charts'>): readonly QueryObject[] {
   return chartQuestions(chart).flatMap(({ queries }) => queries)
 }
 
-/** The native filters in the metadata of a dashboard. */
+/** The native filters in the metadata of a dashboard, with the targets that are any. */
 export function filtersIn(metadata: string | null): readonly NativeFilter[] {
   try {
     const { native_filter_configuration: filters } = JSON.parse(metadata ?? '{}')
-    return Array.isArray(filters) ? filters.filter((one) => isFilter(one) && Array.isArray(one.targets)) : []
+    const known = Array.isArray(filters) ? filters.filter((one) => isFilter(one) && Array.isArray(one.targets)) : []
+    return known.map((one) => ({ ...one, targets: one.targets.filter(Boolean) }))
   } catch {
     return []
   }

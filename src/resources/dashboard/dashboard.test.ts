@@ -136,3 +136,20 @@ it('answers a save with the slug as it is kept', async () => {
   expect(changed.json.result).toEqual({ slug: 'Other-plan' })
   expect((await admin.send('GET', `${BASE}/Other-plan`)).json.result.id).toBe(created.json.id)
 })
+
+it('tells its datasets where a filter that was stored has a target that is none', async () => {
+  const chart = { slice_name: 'c', viz_type: 'table', datasource_id: datasetId, datasource_type: 'table', params: '{}' }
+  const id = await made({ dashboard_title: 'Odd filter' })
+  await idFrom('/api/v1/chart/', { ...chart, dashboards: [id] })
+  const filter = { id: 'f', type: 'NATIVE_FILTER', filterType: 'filter_select', name: 'f', targets: [null] }
+  await admin.send('PUT', `${BASE}/${id}`, { json_metadata: JSON.stringify({ native_filter_configuration: [filter] }) })
+  const { status, json } = await admin.send('GET', `${BASE}/${id}/datasets`)
+  expect([status, json.result?.length]).toEqual([200, 1])
+})
+
+it('tells the tabs of a layout in which somebody wrote no list of children', async () => {
+  const row = { id: 'ROW-1', type: 'ROW', children: 'none' }
+  const position_json = JSON.stringify({ ROOT_ID: { id: 'ROOT_ID', type: 'ROOT', children: ['ROW-1'] }, 'ROW-1': row })
+  const { status, json } = await admin.send('GET', `${BASE}/${await made({ position_json })}/tabs`)
+  expect([status, json.result?.all_tabs]).toEqual([200, {}])
+})

@@ -65,7 +65,7 @@ export function tabsOf(layout: Json): { readonly all: Record<string, string>; re
     const component = byId.get(id)
     if (!component) return []
     byId.delete(id)
-    const inner = (component.children ?? []).flatMap(below)
+    const inner = Array.isArray(component.children) ? component.children.flatMap(below) : []
     if (component.type !== 'TAB') return inner
     const title = component.meta?.text ?? component.meta?.defaultText ?? ''
     all[id] = title
