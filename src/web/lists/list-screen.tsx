@@ -182,7 +182,7 @@ function NothingHere<Row>({ kind, isAtAll, onClear }: NothingHereProps<Row>) {
     )
   return (
     <EmptyState centred title={t(kind.empty.title)} action={Create && kind.canChange() && <Create />}>
-      {t(kind.empty.text)}
+      {t(kind.empty.text)} {Create && !kind.canChange() && t('An administrator can give you access.')}
     </EmptyState>
   )
 }

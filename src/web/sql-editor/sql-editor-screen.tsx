@@ -1,5 +1,7 @@
 import './sql-editor.css'
 import { useEffect, useState } from 'react'
+import { ForbiddenPage } from '../app/problem-pages.tsx'
+import { HttpError } from '../data/http.ts'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/progress.tsx'
 import { SplitPane } from '../ui/split-pane.tsx'
@@ -24,14 +26,14 @@ let running: Promise<() => void> | null = null
 
 export function SqlEditorScreen() {
   const t = useText()
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
   const [attempt, setAttempt] = useState(0)
   const [isStarted, setStarted] = useState(false)
   const isPhone = useViewport() === 'phone'
   // biome-ignore lint/correctness/useExhaustiveDependencies: started again when the user asks for it
   useEffect(() => {
     const before = running?.then((end) => end()) ?? Promise.resolve()
-    const started = before.then(() => startEditor((error) => setFailure(messageOf(error))))
+    const started = before.then(() => startEditor(setFailure))
     running = started
     void started.then(() => setStarted(true))
     return () => {
@@ -43,6 +45,7 @@ export function SqlEditorScreen() {
   }, [attempt])
   useEditorCommands()
   const hasTabs = useEditor((state) => state.queryEditors.length > 0)
+  if (failure instanceof HttpError && failure.status === 403) return <ForbiddenPage />
   if (isPhone) return <PhoneView />
   if (failure !== null && !hasTabs) {
     const retry = () => {
@@ -52,7 +55,7 @@ export function SqlEditorScreen() {
     return (
       <main className="main">
         <FailedState centred isPage title={t('The editor could not be opened')} onRetry={retry}>
-          {failure}
+          {messageOf(failure)}
         </FailedState>
       </main>
     )

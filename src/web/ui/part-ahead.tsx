@@ -4,11 +4,12 @@ import { toast } from './toast.ts'
 
 /**
  * A part of a screen whose code comes when somebody is about to open it: `ahead` on the trigger loads it, and the
- * component `part` draws nothing until it is there. Not React's lazy, which would hold back the first one for 300 ms
- * although its code has come.
+ * component `part` draws `meanwhile` until it is there. Not React's lazy, which would hold back the first one for
+ * 300 ms although its code has come, and which takes the screen down for good where the code does not come.
  */
-export function partAhead<Props extends { onClose: () => void }>(
+export function partAhead<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
+  meanwhile: ReactNode = null,
 ): { readonly part: (props: Props) => ReactNode; readonly ahead: () => void } {
   let loaded: ComponentType<Props> | null = null
   const code = {
@@ -19,17 +20,18 @@ export function partAhead<Props extends { onClose: () => void }>(
   }
   // Who opens it is told of a failure, not who only comes near.
   return {
-    part: (props) => <LoadedPart code={code} of={props} />,
+    part: (props) => <LoadedPart code={code} of={props} meanwhile={meanwhile} />,
     ahead: () => void code.load().catch(() => undefined),
   }
 }
 
-interface Code<Props> {
-  readonly loaded: () => ComponentType<Props> | null
-  readonly load: () => Promise<void>
+interface LoadedPartProps<Props> {
+  code: { readonly loaded: () => ComponentType<Props> | null; readonly load: () => Promise<void> }
+  of: Props
+  meanwhile: ReactNode
 }
 
-function LoadedPart<Props extends { onClose: () => void }>({ code, of }: { code: Code<Props>; of: Props }) {
+function LoadedPart<Props extends object>({ code, of, meanwhile }: LoadedPartProps<Props>) {
   const [Part, setPart] = useState(code.loaded)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the code is loaded once
   useEffect(() => {
@@ -38,8 +40,8 @@ function LoadedPart<Props extends { onClose: () => void }>({ code, of }: { code:
       .then(() => setPart(code.loaded))
       .catch(() => {
         toast.danger(text('This could not be loaded. Check your connection and try again.'))
-        of.onClose()
+        if ('onClose' in of && typeof of.onClose === 'function') of.onClose()
       })
   }, [])
-  return Part && <Part {...of} />
+  return Part ? <Part {...of} /> : meanwhile
 }

@@ -73,7 +73,7 @@ export function FilterChip({ filter, isBlock = false }: FilterChipProps) {
   if (!isBlock) return chip
   return (
     <div className="dash-block">
-      <span className="lbl">{filter.name}</span>
+      <span className="lbl ell">{filter.name}</span>
       {chip}
     </div>
   )

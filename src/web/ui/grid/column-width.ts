@@ -3,7 +3,8 @@ import { type GridColumn, type Row, shownText } from './cell.ts'
 const MIN_WIDTH_PX = 56
 const MAX_FIRST_WIDTH_PX = 320
 const CHARACTER_PX = 7.6
-const CELL_PAD_PX = 18
+/** With what figures and hyphens of a date are wider than other characters. */
+const CELL_PAD_PX = 22
 const SIGN_AND_SORT_PX = 66
 
 /** A width that shows the name and nearly all of the sampled values. */

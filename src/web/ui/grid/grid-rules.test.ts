@@ -227,7 +227,7 @@ describe('scrolling', () => {
 })
 
 it('a column is wide enough for its name and values, within reason', () => {
-  expect(firstWidth(text, 1, [['', 'x'.repeat(20)]])).toBe(170)
+  expect(firstWidth(text, 1, [['', 'x'.repeat(20)]])).toBe(174)
   expect(firstWidth(text, 1, [['', 'x'.repeat(2000)]])).toBe(320)
   expect(clampWidth(3)).toBe(56)
 })
