@@ -1,8 +1,9 @@
-import { it } from 'vitest'
+import { expect, it } from 'vitest'
+import { callsOf, chart, dashboard, makeDashboard, row, storedDashboard } from './pages/dashboard.ts'
 import { openSignedIn } from './stage.ts'
 
 const PICTURE_LIBRARY = /assets\/chart-echarts-[^/]*\.js/
-const { page } = await openSignedIn()
+const { app, page } = await openSignedIn()
 
 it('says that a chart could not be drawn when the picture library does not arrive, and draws it on another try', async () => {
   await page.route(PICTURE_LIBRARY, (route) => route.abort())
@@ -49,4 +50,35 @@ it('says when a menu does not arrive, and opens it on another press', async () =
   await more.press('Enter')
   await page.getByRole('menuitem', { name: 'Full screen' }).waitFor()
   await page.keyboard.press('Escape')
+})
+
+it('keeps a changed chart when the dialog that saves it does not arrive, and opens that on another press', async () => {
+  await page.goto('/explore/?slice_id=6')
+  const name = page.getByRole('textbox', { name: 'Name of the chart' })
+  await name.fill('Changed and kept')
+  await page.route('**/save-dialog*.js', (route) => route.abort())
+  const save = page.getByRole('button', { name: 'Save', exact: true }).first()
+  await save.click()
+  await page.getByText('This could not be loaded').first().waitFor()
+  expect(await name.inputValue()).toBe('Changed and kept')
+  await page.unroute('**/save-dialog*.js')
+  await save.click()
+  await page.getByRole('dialog').getByRole('button', { name: /^Save/ }).first().waitFor()
+})
+
+it('keeps a changed dashboard when nothing of the server answers a save, and saves it later', async () => {
+  const screen = dashboard(page)
+  const call = await callsOf(app)
+  const id = await makeDashboard(call, 'Before the fall', [row('R1', chart(6))])
+  await screen.edit(id)
+  const title = page.getByRole('textbox', { name: 'Dashboard title' })
+  await title.fill('After the fall')
+  await page.route('**/*', (route) => route.abort())
+  await screen.save.click()
+  await page.getByText('Sorry, there was an error saving this dashboard').first().waitFor()
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await expect.poll(() => title.inputValue()).toBe('After the fall')
+  await page.unroute('**/*')
+  await screen.saveAll()
+  expect(await storedDashboard(call, id)).toMatchObject({ dashboard_title: 'After the fall' })
 })

@@ -57,7 +57,9 @@ export function CrashedPage({ error }: { error: Error }) {
           </>
         }
       >
-        {t('Unexpected error: {{error}}', { error: error.message })}
+        {/dynamically imported|preload CSS/.test(error.message)
+          ? t('This could not be loaded. Check your connection and try again.')
+          : t('Unexpected error: {{error}}', { error: error.message })}
       </StateMessage>
     </main>
   )

@@ -82,11 +82,11 @@ function LoadedDashboard({ idOrSlug }: { idOrSlug: string }) {
     enabled: id > 0 && url.nativeFiltersKey !== null && url.permalinkKey === null,
   })
   const look = useQuery(lookQuery(dashboard.data?.theme?.json_data ?? null))
-  const error = dashboard.error ?? charts.error
-  if (error)
-    return <ProblemPage error={error} onRetry={() => void Promise.all([dashboard.refetch(), charts.refetch()])} />
-  if (!dashboard.data || !charts.data || link.isLoading || state.isLoading || look.isLoading)
-    return <DashboardSkeleton />
+  if (!dashboard.data || !charts.data) {
+    const retry = () => void Promise.all([dashboard.refetch(), charts.refetch()])
+    return <Unread error={dashboard.error ?? charts.error} onRetry={retry} />
+  }
+  if (link.isLoading || state.isLoading || look.isLoading) return <DashboardSkeleton />
   return (
     <Unhurried key={dashboard.data.id} meanwhile={<DashboardSkeleton />}>
       <OpenDashboard
@@ -98,6 +98,11 @@ function LoadedDashboard({ idOrSlug }: { idOrSlug: string }) {
       />
     </Unhurried>
   )
+}
+
+/** Only before it is there: what is open stays, with what was changed, where it cannot be read again. */
+function Unread({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  return error ? <ProblemPage error={error} onRetry={onRetry} /> : <DashboardSkeleton />
 }
 
 /** A whole dashboard is made in small steps, between which the page answers; an answer alone would make it in one. */

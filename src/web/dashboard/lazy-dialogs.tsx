@@ -1,14 +1,9 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+import { partAhead } from '../ui/part-ahead.tsx'
 
-/** Dialogs load when they are first opened; the screen behind stays. */
-function lazyDialog<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
-  const Loaded = lazy(() => load().then((component) => ({ default: component as ComponentType<object> })))
-  return (props) => (
-    <Suspense>
-      <Loaded {...props} />
-    </Suspense>
-  )
-}
+/** Dialogs load when they are first opened; the screen behind stays, also where they do not come. */
+const lazyDialog = <Props extends object>(load: () => Promise<ComponentType<Props>>): ((props: Props) => ReactNode) =>
+  partAhead(load).part
 
 export const PropertiesDialog = lazyDialog(() =>
   import('./dialogs/properties-dialog.tsx').then((module) => module.PropertiesDialog),
@@ -47,4 +42,9 @@ export const DashboardReportDialog = lazyDialog(() =>
 export const EmbeddedSide = lazyDialog(() => import('./parts/embedded-side.tsx').then((module) => module.EmbeddedSide))
 export const EmbedDialog = lazyDialog(() => import('./dialogs/embed-dialog.tsx').then((module) => module.EmbedDialog))
 export const ShareLink = lazyDialog(() => import('./dialogs/share-link.tsx').then((module) => module.ShareLink))
-export const AskAhead = lazyDialog(() => import('./ahead/ask-ahead.tsx').then((module) => module.AskAhead))
+export const AskAhead = lazyDialog(() =>
+  import('./ahead/ask-ahead.tsx').then(
+    (module) => module.AskAhead,
+    () => () => null,
+  ),
+)

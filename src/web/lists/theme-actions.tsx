@@ -1,5 +1,4 @@
 import { IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
 import { can } from '../app/bootstrap.ts'
 import { PATHS } from '../app/places.ts'
 import { HttpError, http } from '../data/http.ts'
@@ -7,6 +6,7 @@ import { invalidateList } from '../data/list.ts'
 import { queryClient } from '../data/query-client.ts'
 import { LinkButton } from '../ui/button.tsx'
 import type { MenuItem } from '../ui/menu-item.ts'
+import { partAhead } from '../ui/part-ahead.tsx'
 import { type Translate, useText } from '../ui/text.ts'
 import { toast } from '../ui/toast.ts'
 import { useViewport } from '../ui/viewport.ts'
@@ -16,17 +16,13 @@ import type { ThemeRow } from './theme-row.ts'
 import { useEditedId } from './use-edited-id.ts'
 
 const BASE = '/api/v1/theme'
-const ThemeDialog = lazy(() => import('./theme-dialog.tsx').then((module) => ({ default: module.ThemeDialog })))
+const { part: ThemeDialog } = partAhead(() => import('./theme-dialog.tsx').then((module) => module.ThemeDialog))
 
 /** Opens with ?edit= in the address. */
 export function ThemeDialogRoute() {
   const { edited, close } = useEditedId()
   if (edited === null) return null
-  return (
-    <Suspense>
-      <ThemeDialog edited={edited} onClose={close} />
-    </Suspense>
-  )
+  return <ThemeDialog edited={edited} onClose={close} />
 }
 
 export function NewTheme() {

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { can } from '../../app/bootstrap.ts'
+import { partAhead } from '../../ui/part-ahead.tsx'
 import { useNavigate } from '../../ui/router.tsx'
 import { text } from '../../ui/text.ts'
 import { toast } from '../../ui/toast.ts'
 import { isUploadable } from './upload-form.ts'
 import { editorAddress, type UploadedTable } from './uploaded-table.ts'
 
-const UploadDialog = lazy(() => import('./upload-dialog.tsx').then((module) => ({ default: module.UploadDialog })))
+const { part: UploadDialog } = partAhead(() => import('./upload-dialog.tsx').then((module) => module.UploadDialog))
 
 interface UploadAreaProps {
   /** Files chosen elsewhere on the screen; each is taken once. */
@@ -36,14 +37,12 @@ export function UploadArea({ files = NONE, onTaken, onUploaded }: UploadAreaProp
     else navigate(editorAddress(table))
   }
   return (
-    <Suspense fallback={null}>
-      <UploadDialog
-        key={`${file.name} ${file.lastModified} ${dropped.length}`}
-        file={file}
-        onClose={next}
-        onUploaded={handleUploaded}
-      />
-    </Suspense>
+    <UploadDialog
+      key={`${file.name} ${file.lastModified} ${dropped.length}`}
+      file={file}
+      onClose={next}
+      onUploaded={handleUploaded}
+    />
   )
 }
 

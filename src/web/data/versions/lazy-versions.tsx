@@ -1,10 +1,7 @@
-import { type ComponentProps, lazy, Suspense } from 'react'
+import type { ComponentProps } from 'react'
+import { partAhead } from '../../ui/part-ahead.tsx'
 
-const Loaded = lazy(() => import('./versions-dialog.tsx').then((module) => ({ default: module.VersionsDialog })))
+const { part: Loaded } = partAhead(() => import('./versions-dialog.tsx').then((module) => module.VersionsDialog))
 
 /** The dialog of versions, which loads when it is first opened. */
-export const VersionsDialog = (props: ComponentProps<typeof Loaded>) => (
-  <Suspense>
-    <Loaded {...props} />
-  </Suspense>
-)
+export const VersionsDialog = (props: ComponentProps<typeof Loaded>) => <Loaded {...props} />

@@ -1,5 +1,5 @@
-import { lazy, Suspense } from 'react'
 import type { Control } from '../../../charts/chart.ts'
+import { partAhead } from '../../ui/part-ahead.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { Skeleton } from '../../ui/progress.tsx'
 import { useText } from '../../ui/text.ts'
@@ -8,7 +8,10 @@ import { annotationsIn, type WireAnnotation } from '../model/annotations.ts'
 import { useExplore, useForm } from '../store.ts'
 import { Pill } from './pill.tsx'
 
-const AnnotationEditor = lazy(() => import('./annotation-editor.tsx').then((m) => ({ default: m.AnnotationEditor })))
+const { part: AnnotationEditor } = partAhead(
+  () => import('./annotation-editor.tsx').then((m) => m.AnnotationEditor),
+  <Skeleton lines={5} />,
+)
 const EDITOR_PX = 376
 const SIGNS = { FORMULA: 'fx', EVENT: '|', INTERVAL: '[]', TIME_SERIES: '~' } as const
 
@@ -41,15 +44,13 @@ export function AnnotationsControl({ control }: { control: Control }) {
           }
         >
           {(close) => (
-            <Suspense fallback={<Skeleton lines={5} />}>
-              <AnnotationEditor
-                layer={layer}
-                taken={names.filter((_, at) => at !== index)}
-                onClose={close}
-                onApply={(next) => write(layers.with(index, next))}
-                onRemove={() => write(layers.filter((_, at) => at !== index))}
-              />
-            </Suspense>
+            <AnnotationEditor
+              layer={layer}
+              taken={names.filter((_, at) => at !== index)}
+              onClose={close}
+              onApply={(next) => write(layers.with(index, next))}
+              onRemove={() => write(layers.filter((_, at) => at !== index))}
+            />
           )}
         </Popover>
       ))}
@@ -64,9 +65,7 @@ export function AnnotationsControl({ control }: { control: Control }) {
         }
       >
         {(close) => (
-          <Suspense fallback={<Skeleton lines={5} />}>
-            <AnnotationEditor layer={null} taken={names} onClose={close} onApply={(next) => write([...layers, next])} />
-          </Suspense>
+          <AnnotationEditor layer={null} taken={names} onClose={close} onApply={(next) => write([...layers, next])} />
         )}
       </Popover>
     </div>

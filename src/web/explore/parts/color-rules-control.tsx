@@ -1,5 +1,5 @@
-import { lazy, Suspense } from 'react'
 import type { Control } from '../../../charts/chart.ts'
+import { partAhead } from '../../ui/part-ahead.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { Skeleton } from '../../ui/progress.tsx'
 import { useText } from '../../ui/text.ts'
@@ -9,7 +9,10 @@ import { moveItem } from '../model/metrics.ts'
 import { useExplore, useForm } from '../store.ts'
 import { Pill } from './pill.tsx'
 
-const ColorRuleEditor = lazy(() => import('./color-rule-editor.tsx').then((m) => ({ default: m.ColorRuleEditor })))
+const { part: ColorRuleEditor } = partAhead(
+  () => import('./color-rule-editor.tsx').then((m) => m.ColorRuleEditor),
+  <Skeleton lines={4} />,
+)
 const EDITOR_PX = 320
 
 /** Rules that colour the cells of a table, each with its own editor; a later one covers an earlier one. */
@@ -48,14 +51,12 @@ export function ColorRulesControl({ control }: { control: Control }) {
           }
         >
           {(close) => (
-            <Suspense fallback={<Skeleton lines={4} />}>
-              <ColorRuleEditor
-                start={rule}
-                columns={columns}
-                onApply={(next) => write(rules.with(index, next))}
-                onClose={close}
-              />
-            </Suspense>
+            <ColorRuleEditor
+              start={rule}
+              columns={columns}
+              onApply={(next) => write(rules.with(index, next))}
+              onClose={close}
+            />
           )}
         </Popover>
       ))}
@@ -70,14 +71,12 @@ export function ColorRulesControl({ control }: { control: Control }) {
         }
       >
         {(close) => (
-          <Suspense fallback={<Skeleton lines={4} />}>
-            <ColorRuleEditor
-              start={newColorRule(columns)}
-              columns={columns}
-              onApply={(next) => write([...rules, next])}
-              onClose={close}
-            />
-          </Suspense>
+          <ColorRuleEditor
+            start={newColorRule(columns)}
+            columns={columns}
+            onApply={(next) => write([...rules, next])}
+            onClose={close}
+          />
         )}
       </Popover>
     </div>

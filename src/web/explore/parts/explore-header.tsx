@@ -1,5 +1,5 @@
 import { IconArrowBackUp, IconArrowForwardUp, IconChevronDown, IconCode, IconShare2 } from '@tabler/icons-react'
-import { lazy, Suspense, useContext, useState } from 'react'
+import { useContext, useState } from 'react'
 import { bootstrap, can } from '../../app/bootstrap.ts'
 import { PATHS } from '../../app/places.ts'
 import { TimeZoneContext } from '../../data/time-zone.ts'
@@ -10,6 +10,7 @@ import { Badge } from '../../ui/marks.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
+import { partAhead } from '../../ui/part-ahead.tsx'
 import { useText } from '../../ui/text.ts'
 import { toast } from '../../ui/toast.ts'
 import styles from '../explore.module.css'
@@ -20,8 +21,8 @@ import { ReportButton } from './report-button.tsx'
 import type { SaveMode } from './save-dialog.tsx'
 import { StarButton } from './star-button.tsx'
 
-const SaveDialog = lazy(() => import('./save-dialog.tsx').then((m) => ({ default: m.SaveDialog })))
-const SqlDrawer = lazy(() => import('./sql-drawer.tsx').then((m) => ({ default: m.SqlDrawer })))
+const { part: SaveDialog } = partAhead(() => import('./save-dialog.tsx').then((m) => m.SaveDialog))
+const { part: SqlDrawer } = partAhead(() => import('./sql-drawer.tsx').then((m) => m.SqlDrawer))
 
 /** Name, state and the few things done with a chart as a whole. */
 export function ExploreHeader({ isReadOnly }: { isReadOnly: boolean }) {
@@ -98,11 +99,7 @@ function Actions() {
       <ReportButton />
       {can('can_share_chart', 'Superset') && <ShareButton />}
       <SaveButtons />
-      {isSqlOpen && (
-        <Suspense>
-          <SqlDrawer onClose={() => setSqlOpen(false)} />
-        </Suspense>
-      )}
+      {isSqlOpen && <SqlDrawer onClose={() => setSqlOpen(false)} />}
     </>
   )
 }
@@ -172,11 +169,7 @@ function SaveButtons() {
           items={items}
         />
       </span>
-      {mode && (
-        <Suspense>
-          <SaveDialog mode={mode} canOverwrite={isOwner} onClose={() => setMode(null)} />
-        </Suspense>
-      )}
+      {mode && <SaveDialog mode={mode} canOverwrite={isOwner} onClose={() => setMode(null)} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react'
 import type { Control } from '../../../charts/chart.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { partAhead } from '../../ui/part-ahead.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { Skeleton } from '../../ui/progress.tsx'
 import { useText } from '../../ui/text.ts'
@@ -13,7 +13,10 @@ import type { ExploreDataset, WireFilter } from '../model/wire.ts'
 import { useExplore, useForm } from '../store.ts'
 import { Pill } from './pill.tsx'
 
-const FilterEditor = lazy(() => import('./filter-editor.tsx').then((m) => ({ default: m.FilterEditor })))
+const { part: FilterEditor } = partAhead(
+  () => import('./filter-editor.tsx').then((m) => m.FilterEditor),
+  <Skeleton lines={5} />,
+)
 const EDITOR_PX = 376
 
 /** Filters of the chart, each with its own editor. */
@@ -50,14 +53,12 @@ export function FiltersControl({ control }: { control: Control }) {
           }
         >
           {(close) => (
-            <Suspense fallback={<Skeleton lines={5} />}>
-              <FilterEditor
-                filter={filter}
-                onClose={close}
-                onApply={(next) => write(filters.with(index, next))}
-                onRemove={() => write(filters.filter((_, at) => at !== index))}
-              />
-            </Suspense>
+            <FilterEditor
+              filter={filter}
+              onClose={close}
+              onApply={(next) => write(filters.with(index, next))}
+              onRemove={() => write(filters.filter((_, at) => at !== index))}
+            />
           )}
         </Popover>
       ))}
@@ -71,11 +72,7 @@ export function FiltersControl({ control }: { control: Control }) {
           </button>
         }
       >
-        {(close) => (
-          <Suspense fallback={<Skeleton lines={5} />}>
-            <FilterEditor filter={null} onClose={close} onApply={(next) => write([...filters, next])} />
-          </Suspense>
-        )}
+        {(close) => <FilterEditor filter={null} onClose={close} onApply={(next) => write([...filters, next])} />}
       </Popover>
     </div>
   )

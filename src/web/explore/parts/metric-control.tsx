@@ -1,5 +1,5 @@
-import { lazy, Suspense } from 'react'
 import type { Control } from '../../../charts/chart.ts'
+import { partAhead } from '../../ui/part-ahead.tsx'
 import { Skeleton } from '../../ui/progress.tsx'
 import { useText } from '../../ui/text.ts'
 import { addMetric, metricsIn, metricTitle, wireMetricLabel } from '../model/metrics.ts'
@@ -7,7 +7,10 @@ import type { WireMetric } from '../model/wire.ts'
 import { useExplore, useForm } from '../store.ts'
 import { SlotList } from './slot-list.tsx'
 
-const MetricEditor = lazy(() => import('./metric-editor.tsx').then((m) => ({ default: m.MetricEditor })))
+const { part: MetricEditor } = partAhead(
+  () => import('./metric-editor.tsx').then((m) => m.MetricEditor),
+  <Skeleton lines={4} />,
+)
 const EDITOR_PX = 336
 
 /** One metric or several. */
@@ -32,16 +35,14 @@ export function MetricControl({ control, error }: { control: Control; error: str
       write={write}
       add={(metric) => write(isList ? addMetric(metrics, metric) : [metric])}
       editor={(metric, apply, close) => (
-        <Suspense fallback={<Skeleton lines={4} />}>
-          <MetricEditor
-            metric={metric}
-            onCancel={close}
-            onApply={(next) => {
-              apply(next)
-              close()
-            }}
-          />
-        </Suspense>
+        <MetricEditor
+          metric={metric}
+          onCancel={close}
+          onApply={(next) => {
+            apply(next)
+            close()
+          }}
+        />
       )}
     />
   )

@@ -1,11 +1,12 @@
 import { IconMail } from '@tabler/icons-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { canSendReports } from '../../data/can-send-reports.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { partAhead } from '../../ui/part-ahead.tsx'
 import { useText } from '../../ui/text.ts'
 import { useExplore } from '../store.ts'
 
-const ReportDialog = lazy(() => import('../../data/report-dialog.tsx').then((m) => ({ default: m.ReportDialog })))
+const { part: ReportDialog } = partAhead(() => import('../../data/report-dialog.tsx').then((m) => m.ReportDialog))
 
 /** The report about a saved chart, where e-mails go out. */
 export function ReportButton() {
@@ -18,11 +19,7 @@ export function ReportButton() {
   return (
     <>
       <IconButton label={t('Manage email report')} icon={<IconMail />} onClick={() => setOpen(true)} />
-      {isOpen && (
-        <Suspense>
-          <ReportDialog target={target} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <ReportDialog target={target} onClose={() => setOpen(false)} />}
     </>
   )
 }

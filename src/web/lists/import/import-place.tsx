@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
+import { partAhead } from '../../ui/part-ahead.tsx'
 import { useText } from '../../ui/text.ts'
 import type { ListKind } from '../list-kind.ts'
 import styles from './import.module.css'
 import { useArchiveDrop } from './use-archive-drop.ts'
 
-const ImportDialog = lazy(() => import('./import-dialog.tsx').then((module) => ({ default: module.ImportDialog })))
+const { part: ImportDialog } = partAhead(() => import('./import-dialog.tsx').then((module) => module.ImportDialog))
 
 interface ImportPlaceProps<Row> {
   kind: ListKind<Row>
@@ -21,11 +22,7 @@ export function ImportPlace<Row>({ kind, archive, onArchive, children }: ImportP
     <main className={`main ${styles.place}`} {...handlers}>
       {children}
       {isOver && <div className={styles.over}>{t('Drop the archive to import it')}</div>}
-      {archive && kind.imports && (
-        <Suspense>
-          <ImportDialog kind={kind.imports} file={archive} onClose={() => onArchive(null)} />
-        </Suspense>
-      )}
+      {archive && kind.imports && <ImportDialog kind={kind.imports} file={archive} onClose={() => onArchive(null)} />}
     </main>
   )
 }

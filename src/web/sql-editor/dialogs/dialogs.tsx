@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { partAhead } from '../../ui/part-ahead.tsx'
 import { activeEditor, findEditor } from '../model/state.ts'
 import { useEditor } from '../store.ts'
 import { openDialog, useView } from '../view-store.ts'
@@ -11,14 +11,14 @@ import { SavedQueriesDialog } from './saved-queries-dialog.tsx'
 import { SavedVersions } from './saved-versions.tsx'
 import { TemplateParamsDialog } from './template-params-dialog.tsx'
 
-const ScheduleDialog = lazy(() =>
-  import('./schedule-dialog.tsx').then((module) => ({ default: module.ScheduleDialog })),
+const { part: ScheduleDialog } = partAhead(() =>
+  import('./schedule-dialog.tsx').then((module) => module.ScheduleDialog),
 )
-const RemoveTableDialog = lazy(() =>
-  import('./remove-table-dialog.tsx').then((module) => ({ default: module.RemoveTableDialog })),
+const { part: RemoveTableDialog } = partAhead(() =>
+  import('./remove-table-dialog.tsx').then((module) => module.RemoveTableDialog),
 )
 
-const EarlierDialog = lazy(() => import('./earlier-dialog.tsx').then((module) => ({ default: module.EarlierDialog })))
+const { part: EarlierDialog } = partAhead(() => import('./earlier-dialog.tsx').then((module) => module.EarlierDialog))
 
 const close = () => openDialog(null)
 
@@ -33,28 +33,15 @@ export function Dialogs() {
   if (dialog.kind === 'savedQueries') return <SavedQueriesDialog onClose={close} />
   if (dialog.kind === 'cell') return <CellDialog column={dialog.column} value={dialog.value} onClose={close} />
   if (dialog.kind === 'removeTable')
-    return (
-      <Suspense fallback={null}>
-        <RemoveTableDialog dbId={dialog.dbId} table={dialog.table} onClose={close} />
-      </Suspense>
-    )
-  if (dialog.kind === 'earlier')
-    return named === null ? null : (
-      <Suspense fallback={null}>
-        <EarlierDialog editor={named} onClose={close} />
-      </Suspense>
-    )
+    return <RemoveTableDialog dbId={dialog.dbId} table={dialog.table} onClose={close} />
+  if (dialog.kind === 'earlier') return named === null ? null : <EarlierDialog editor={named} onClose={close} />
   if (editor === null) return null
   switch (dialog.kind) {
     case 'save':
     case 'saveAsNew':
       return <SaveDialog editor={editor} isNew={dialog.kind === 'saveAsNew'} onClose={close} />
     case 'schedule':
-      return (
-        <Suspense fallback={null}>
-          <ScheduleDialog editor={editor} onClose={close} />
-        </Suspense>
-      )
+      return <ScheduleDialog editor={editor} onClose={close} />
     case 'dataset':
       return <DatasetDialog editor={editor} sql={dialog.sql} onClose={close} />
     case 'templateParams':

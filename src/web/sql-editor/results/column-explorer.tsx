@@ -1,10 +1,11 @@
 import { IconSum, IconX } from '@tabler/icons-react'
-import { lazy, Suspense, useDeferredValue, useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { formatCount } from '../../ui/format.ts'
 import { type GridColumn, shownText, typeSign } from '../../ui/grid/cell.ts'
 import { type ColumnProfile, columnProfile } from '../../ui/grid/column-profile.ts'
 import { MiniHistogram } from '../../ui/grid/mini-histogram.tsx'
+import { partAhead } from '../../ui/part-ahead.tsx'
 import { useText } from '../../ui/text.ts'
 import { groupedSql } from '../model/grouped-sql.ts'
 import type { QueryRecord } from '../model/state.ts'
@@ -13,7 +14,7 @@ import { useView, viewStore } from '../view-store.ts'
 import { FigureList } from './figure-list.tsx'
 import type { ResultTable } from './use-result-table.ts'
 
-const WholeFigures = lazy(() => import('./whole-figures.tsx').then((module) => ({ default: module.WholeFigures })))
+const { part: WholeFigures } = partAhead(() => import('./whole-figures.tsx').then((module) => module.WholeFigures))
 
 interface ColumnExplorerProps {
   readonly table: ResultTable
@@ -49,9 +50,7 @@ export function ColumnExplorer({ table, query, sql }: ColumnExplorerProps) {
       </header>
       <div className="sql-explorer-body">
         {query.isDataPreview ? (
-          <Suspense fallback={null}>
-            <WholeFigures query={query} column={column} />
-          </Suspense>
+          <WholeFigures query={query} column={column} />
         ) : (
           <OfResult table={table} rows={rows} column={column} profile={profile} />
         )}

@@ -1,10 +1,11 @@
 import './results.css'
 import { IconChartHistogram, IconHistory, IconLayoutSidebarRight, IconTable, IconX } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { mayMakeCharts } from '../../app/places.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Badge } from '../../ui/marks.tsx'
+import { partAhead } from '../../ui/part-ahead.tsx'
 import { ErrorBoundary } from '../../ui/states.tsx'
 import { useText } from '../../ui/text.ts'
 import type { EditorTab, TableEntry } from '../model/state.ts'
@@ -18,8 +19,8 @@ import { CHART, RESULTS, RUNS, showSouthTab, TabButton } from './result-tab.tsx'
 import { RunsView } from './runs-view.tsx'
 import { StatementTabs } from './statement-tabs.tsx'
 
-const QuickChart = lazy(() =>
-  import('./quick-chart/quick-chart.tsx').then((module) => ({ default: module.QuickChart })),
+const { part: QuickChart } = partAhead(() =>
+  import('./quick-chart/quick-chart.tsx').then((module) => module.QuickChart),
 )
 
 export function SouthPane({ editor }: { editor: EditorTab }) {
@@ -73,11 +74,7 @@ export function SouthPane({ editor }: { editor: EditorTab }) {
         <ResultActionsPlace.Provider value={actions}>
           {shown === RUNS && <RunsView editor={editor} />}
           {shown === RESULTS && <QueryView editor={editor} query={query} />}
-          {shown === CHART && query !== null && (
-            <Suspense fallback={null}>
-              <QuickChart editor={editor} query={query} />
-            </Suspense>
-          )}
+          {shown === CHART && query !== null && <QuickChart editor={editor} query={query} />}
           {preview !== null && <PreviewView editor={editor} table={preview} />}
         </ResultActionsPlace.Provider>
       </ErrorBoundary>
