@@ -1,8 +1,8 @@
-import { parse } from 'yaml'
-import { writeYaml } from './yaml-writer.ts'
+import { parse, stringify } from 'yaml'
 
 /** YAML as the dialect's exports write it; texts of several lines as blocks, words such as `yes` quoted. */
-export const toYaml = (value: unknown): string => writeYaml(value)
+export const toYaml = (value: unknown) =>
+  stringify(value, { version: '1.1', lineWidth: 0, aliasDuplicateObjects: false })
 
 /** Reads YAML of an export. Throws for what is none; aliases cannot multiply it. */
 export const fromYaml = (text: string): unknown => parse(text, { version: '1.1', maxAliasCount: 100 })
