@@ -51,6 +51,8 @@ export interface ListKind<Row> {
   readonly actions?: (row: Row, t: Translate) => readonly MenuItem[]
   /** What archives that are imported into this list hold. */
   readonly imports?: ReportedObject['kind']
+  /** A file that is dropped on this list is data for a table, not an archive. */
+  readonly dropsAreData?: boolean
   /** What depends on a row, shown before it is deleted. */
   readonly Uses?: (props: { row: Row }) => ReactNode
   /** What to say and offer when there is nothing at all. */

@@ -17,7 +17,8 @@ interface ImportPlaceProps<Row> {
 /** The page of a list, which takes archives that are dropped on it. */
 export function ImportPlace<Row>({ kind, archive, onArchive, children }: ImportPlaceProps<Row>) {
   const t = useText()
-  const { isOver, handlers } = useArchiveDrop(kind.imports && kind.canChange() ? onArchive : null)
+  const takesArchives = kind.imports && !kind.dropsAreData && kind.canChange()
+  const { isOver, handlers } = useArchiveDrop(takesArchives ? onArchive : null)
   return (
     <main className={`main ${styles.place}`} {...handlers}>
       {children}

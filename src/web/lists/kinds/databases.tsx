@@ -68,6 +68,7 @@ export const databases: ListKind<DatabaseRow> = {
   actions: (row, t) => [{ label: t('Edit connection'), icon: <IconPencil aria-hidden />, to: databasePath(row.id) }],
   Uses: ({ row }) => <DatabaseUses id={row.id} isForRemoval />,
   imports: 'database',
+  dropsAreData: true,
   empty: { title: 'No connections', text: 'A connection tells where data is. Queries run there; nothing is copied.' },
   Create: NewDatabase,
 }
