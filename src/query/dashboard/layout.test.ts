@@ -3,6 +3,7 @@ import { outline, show, TABBED, TWO_ROWS } from '../../../test/layout-outline.ts
 import { chartIdsBelow } from './layout.ts'
 import { parsePosition, positionsOf, withUnplacedCharts } from './position-json.ts'
 import { chartsInScope, tabsWithCharts } from './scope.ts'
+import { widthOf } from './widths.ts'
 
 test('a saved layout comes back as it was, with parents and title', () => {
   const layout = outline(TABBED)
@@ -24,6 +25,22 @@ test('a layout that mentions itself is read without going round', () => {
   const text =
     '{"ROOT_ID":{"type":"ROOT","children":["GRID_ID"]},"GRID_ID":{"type":"GRID","children":["R1","R1"]},"R1":{"type":"ROW","children":["GRID_ID","ROOT_ID"]}}'
   expect(show(parsePosition(text))).toBe('GRID_ID\n  R1\n')
+})
+
+const readChart = (size: object) => {
+  const grid = { type: 'GRID', children: ['R1'] }
+  const row = { type: 'ROW', children: ['C1'], meta: {} }
+  const chart = { type: 'CHART', children: [], meta: { chartId: 1, ...size } }
+  return parsePosition(JSON.stringify({ GRID_ID: grid, R1: row, C1: chart })).C1
+}
+
+test.each([0, -3, 'wide', null, {}, undefined])('a chart of the size %s has the usual one', (size) => {
+  const chart = readChart({ width: size, height: size })
+  expect(chart && [widthOf(chart), chart.meta.height]).toEqual([4, 50])
+})
+
+test('a size keeps its fraction, and may be given as text', () => {
+  expect(readChart({ width: '6', height: 20.5 })?.meta).toEqual({ chartId: 1, width: 6, height: 20.5 })
 })
 
 test('charts of the dashboard that stand nowhere are put at its end', () => {

@@ -93,8 +93,21 @@ function itemFrom(id: string, value: unknown): LayoutItem | null {
     type,
     children: textsOf(raw.children),
     parents: textsOf(raw.parents),
-    meta: typeof raw.meta === 'object' && raw.meta !== null ? { ...raw.meta } : {},
+    meta: measured(type, typeof raw.meta === 'object' && raw.meta !== null ? { ...raw.meta } : {}),
   }
+}
+
+/** A width or height that is no size is the usual one: nothing is drawn where there is no room. */
+function measured(type: LayoutItem['type'], meta: Readonly<Record<string, unknown>>): LayoutItem['meta'] {
+  const { width, height, ...rest } = meta
+  const [columns, units] = [sizeOf(width), sizeOf(height) ?? (type === 'CHART' ? DEFAULT_CHART_HEIGHT : null)]
+  return { ...rest, ...(columns !== null && { width: columns }), ...(units !== null && { height: units }) }
+}
+
+/** A size in columns or units of eight pixels, also where its digits are given as text. */
+function sizeOf(value: unknown): number | null {
+  const size = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  return typeof size === 'number' && Number.isFinite(size) && size > 0 ? size : null
 }
 
 /** Children that do not exist, and second mentions of a child, are left out. */
