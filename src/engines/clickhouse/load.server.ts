@@ -27,11 +27,10 @@ export async function loadTable(client: ClickhouseClient, load: Load, signal: Ab
   if (held !== null && (ifExists === 'fail' || VIEW.test(held))) throw tableExists()
   const names = content.columns.map(({ name }) => quoted(name)).join()
   const isAdded = held !== null && ifExists === 'append'
-  const shape = isAdded ? 'EMPTY' : `(${content.columns.map(declared)})`
-  const rows = isAdded ? ` AS SELECT ${names} FROM ${place}` : ''
-  await say(
-    `CREATE TABLE ${made} ${isAdded ? '' : shape} ENGINE = MergeTree ORDER BY tuple() ${isAdded ? shape : ''}${rows}`,
-  )
+  const [columns, like] = isAdded
+    ? ['', `EMPTY AS SELECT ${names} FROM ${place}`]
+    : [`(${content.columns.map(declared)})`, '']
+  await say(`CREATE TABLE ${made} ${columns} ENGINE = MergeTree ORDER BY tuple() ${like}`)
   for await (const batch of rowBatches(content.lines)) await say(insertText(made, content.columns, batch))
   if (isAdded) await say(`INSERT INTO ${place} (${names}) SELECT ${names} FROM ${made}`)
   else if (held !== null) await say(`EXCHANGE TABLES ${made} AND ${place}`)
