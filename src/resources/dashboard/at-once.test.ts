@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { describePostgres, startPostgres, type TestPostgres } from '../../../test/postgres.ts'
-import { startServer, type TestClient, type TestServer } from '../../../test/server.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { describeOnBothStores } from '../../../test/both-stores.ts'
+import type { TestClient, TestServer } from '../../../test/server.ts'
 
 const BASE = '/api/v1/dashboard'
 const ROUNDS = 20
 
 /** Two who change one dashboard at the same time. */
-function describeBoth(start: () => Promise<TestServer>) {
+describeOnBothStores((start) => {
   let server: TestServer
   let admin: TestClient
   beforeAll(async () => {
@@ -59,16 +59,5 @@ function describeBoth(start: () => Promise<TestServer>) {
     const metadata = JSON.parse((await stored(id)).json_metadata)
     expect(metadata.native_filter_configuration.map((one: { id: string }) => one.id).sort()).toEqual(names)
     expect(metadata).toMatchObject({ color_scheme: 'sightline', label_colors: { a: '#123456' } })
-  })
-}
-
-describe('on SQLite', () => describeBoth(() => startServer()))
-
-describePostgres('on PostgreSQL', () => {
-  let postgres: TestPostgres
-  afterAll(() => postgres.stop())
-  describeBoth(async () => {
-    postgres = await startPostgres()
-    return startServer({ env: { SIGHTLINE_METADATA_URL: postgres.url() } })
   })
 })

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { describePostgres, startPostgres, type TestPostgres } from '../../../test/postgres.ts'
-import { startServer, type TestClient, type TestServer } from '../../../test/server.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { describeOnBothStores } from '../../../test/both-stores.ts'
+import type { TestClient, TestServer } from '../../../test/server.ts'
 
 /** What is offered while somebody types, and what a search finds, in either store. */
-function describeBoth(start: () => Promise<TestServer>) {
+describeOnBothStores((start) => {
   let server: TestServer
   let admin: TestClient
   beforeAll(async () => {
@@ -59,16 +59,5 @@ function describeBoth(start: () => Promise<TestServer>) {
     expect(await found('saved_query/', 'label', 'all_text', 'süd')).toBe(2)
     expect(await found('dashboard/', 'dashboard_title', 'title_or_slug', 'SLUG-6')).toBe(1)
     expect(await found('dashboard/', 'dashboard_title', 'title_or_slug', 'ÜBER')).toBe(2)
-  })
-}
-
-describe('on SQLite', () => describeBoth(() => startServer()))
-
-describePostgres('on PostgreSQL', () => {
-  let postgres: TestPostgres
-  afterAll(() => postgres.stop())
-  describeBoth(async () => {
-    postgres = await startPostgres()
-    return startServer({ env: { SIGHTLINE_METADATA_URL: postgres.url() } })
   })
 })

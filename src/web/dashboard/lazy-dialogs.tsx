@@ -42,6 +42,7 @@ export const DashboardReportDialog = lazyDialog(() =>
 export const EmbeddedSide = lazyDialog(() => import('./parts/embedded-side.tsx').then((module) => module.EmbeddedSide))
 export const EmbedDialog = lazyDialog(() => import('./dialogs/embed-dialog.tsx').then((module) => module.EmbedDialog))
 export const ShareLink = lazyDialog(() => import('./dialogs/share-link.tsx').then((module) => module.ShareLink))
+/** It only saves waiting, so nobody is told where it does not come. */
 export const AskAhead = lazyDialog(() =>
   import('./ahead/ask-ahead.tsx').then(
     (module) => module.AskAhead,

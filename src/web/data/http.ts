@@ -1,4 +1,5 @@
 import { parseJson } from '../../kernel/parse-json.ts'
+import { randomUuid } from '../../kernel/random-id.ts'
 
 export interface ServerError {
   readonly message: string
@@ -103,7 +104,7 @@ const unanswered = new Map<string, string>()
 
 async function once<T>(path: string, body: unknown, options?: RequestOptions): Promise<T> {
   const request = path + JSON.stringify(body)
-  const key = unanswered.get(request) ?? `${Date.now()}-${Math.random()}`
+  const key = unanswered.get(request) ?? randomUuid()
   unanswered.set(request, key)
   try {
     const answer = await json<T>('POST', path, body, {
