@@ -30,6 +30,7 @@ export type RunContext = Pick<
   | 'gateway'
   | 'processId'
   | 'resultsDir'
+  | 'shared'
   | 'log'
   | 'audit'
   | 'sign'

@@ -1,4 +1,3 @@
-import { type FileHandle, open } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
 
 const READ_BYTES = 512 * 1024
@@ -15,6 +14,12 @@ interface Range {
   readonly last: number
 }
 
+/** The rows of a stored result, in a file of this server or at another one. */
+export interface RowBytes {
+  read(memory: Buffer, offset: number, length: number, position: number): Promise<{ readonly bytesRead: number }>
+  close(): Promise<void>
+}
+
 /** What lies on the disk is not what was written. */
 export class DamagedResultError extends Error {
   constructor() {
@@ -25,9 +30,8 @@ export class DamagedResultError extends Error {
 /** The CRC-32 of bytes that are given in parts. */
 export const sumOf = (parts: readonly Uint8Array[]): number => parts.reduce((sum, part) => crc32(part, sum), 0)
 
-/** All rows of a file, some pieces at once, the next ones on their way while somebody works on these. */
-export async function* readPieces(file: string, pieces: Pieces): AsyncGenerator<Uint8Array, void> {
-  const handle = await open(file, 'r')
+/** All rows, some pieces at once, the next ones on their way while somebody works on these; closed at the end. */
+export async function* readPieces(handle: RowBytes, pieces: Pieces): AsyncGenerator<Uint8Array, void> {
   try {
     const ranges = readRanges(pieces)
     const free: Buffer[] = []
@@ -69,7 +73,7 @@ const endOf = ({ bytesAt, byteCount }: Pieces, i: number) =>
  * where they are not what was written.
  */
 export async function readWhole(
-  handle: FileHandle,
+  handle: RowBytes,
   pieces: Pieces,
   { first, last }: Range,
   memory: Buffer = NO_MEMORY,
@@ -101,7 +105,7 @@ export function readIndexText(text: string): unknown {
 }
 
 /** Reads a part of a file, into the memory given where that is large enough. */
-async function readRange(handle: FileHandle, from: number, to: number, memory: Buffer): Promise<Buffer> {
+async function readRange(handle: RowBytes, from: number, to: number, memory: Buffer): Promise<Buffer> {
   const size = to - from
   const buffer: Buffer = memory.length >= size ? memory.subarray(0, size) : Buffer.allocUnsafeSlow(size)
   let done = 0

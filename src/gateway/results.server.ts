@@ -1,13 +1,21 @@
-import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { open, readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ResultColumn } from '../engines/driver.ts'
-import { Problem } from '../wire/problem.ts'
-import { DamagedResultError, indexText, readIndexText, readPieces, readWhole, sumOf } from './result-file.server.ts'
+import {
+  DamagedResultError,
+  indexText,
+  type RowBytes,
+  readIndexText,
+  readPieces,
+  readWhole,
+} from './result-file.server.ts'
+import { createWriter, filesOf, type ResultFiles, type ResultWriter, type Stored } from './result-writer.server.ts'
+import { giveResults, indexTextAway, rowsAway } from './results-away.server.ts'
 import { sliceRows } from './row-bytes.server.ts'
+import type { Peers } from './shared/peers.server.ts'
 
 /** Results of the editor are kept for a day (spec section 4). */
 const KEEP_MS = 86_400_000
-const MAX_BYTES = 1_073_741_824
 const KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** What is known of a stored result. */
@@ -22,18 +30,6 @@ export interface ResultPage extends ResultHead {
   readonly rows: Uint8Array
 }
 
-/** Takes a result in while it is made; readers see what has arrived. */
-export interface ResultWriter {
-  readonly key: string
-  /** Says the columns; again at the end, when it is known which of them hold a value. */
-  setColumns(columns: readonly ResultColumn[]): Promise<void>
-  /** Adds whole rows; their bytes may be cut anywhere. */
-  append(rows: readonly Uint8Array[], count: number): Promise<void>
-  finish(): Promise<void>
-  /** Drops what was written. */
-  discard(): Promise<void>
-}
-
 export interface ResultStore {
   create(key: string, queryId: number): ResultWriter
   head(key: string): Promise<ResultHead | null>
@@ -46,82 +42,79 @@ export interface ResultStore {
   close(): Promise<void>
 }
 
-/** Where the rows of one piece begin: byte and number of the first row. */
-interface Stored {
-  readonly queryId: number
-  columns: readonly ResultColumn[]
-  rowCount: number
-  byteCount: number
-  readonly bytesAt: number[]
-  readonly rowsAt: number[]
-  readonly sums: number[]
-  isComplete: boolean
+/** A result that is kept, here or at another server. */
+interface Found {
+  readonly stored: Stored
+  open(): Promise<RowBytes>
+}
+
+export interface ResultStoreOptions {
+  readonly dir: string
+  /** Those who may keep what this server does not. */
+  readonly peers: Peers
+  now(): Date
 }
 
 /**
  * Keeps results as files: `<key>.rows` holds the bytes that the engine wrote, `<key>.json` the columns and where pieces
  * begin. The second file appears when the result is whole, so a killed server leaves nothing that looks finished. Sums
- * of both tell what a disk has changed: such a result is not there any more.
+ * of both tell what a disk has changed: such a result is not there any more. Other servers read them here.
  */
-export function createResultStore(options: { readonly dir: string; now(): Date }): ResultStore {
+export function createResultStore({ dir, peers, now }: ResultStoreOptions): ResultStore {
   const writing = new Map<string, Stored>()
-  const files = filesOf(options.dir)
-
-  const find = async (key: string): Promise<Stored | null> => {
-    if (!KEY.test(key)) return null
-    return writing.get(key) ?? readStored(files.index(key))
-  }
+  const files = filesOf(dir)
+  const findOwn = async (key: string) => (KEY.test(key) ? (writing.get(key) ?? readStored(files.index(key))) : null)
+  const find = (key: string) => findResult(key, files, peers, findOwn)
+  giveResults(peers, {
+    indexText: async (key) => {
+      const stored = await findOwn(key)
+      return stored && indexText(stored)
+    },
+    open: (key) => open(files.rows(key), 'r'),
+  })
   return {
     create: (key, queryId) => createWriter(key, queryId, writing, files),
-    head: find,
+    head: async (key) => {
+      const found = await find(key)
+      return found && headOf(found.stored)
+    },
     page: async (key, offset, limit) => {
-      const stored = await find(key)
-      if (stored === null) return null
-      const rows = await readRows(files.rows(key), stored, offset, limit).catch(ifGone)
-      return rows && { ...headOf(stored), rows }
+      const found = await find(key)
+      if (found === null) return null
+      const rows = await readRows(found, offset, limit).catch(ifGone)
+      return rows && { ...headOf(found.stored), rows }
     },
     pieces: async function* (key, limit = Number.POSITIVE_INFINITY) {
-      const stored = await find(key)
-      if (stored === null || stored.rowCount === 0 || limit <= 0) return
-      if (limit >= stored.rowCount) return yield* readPieces(files.rows(key), stored)
+      const found = await find(key)
+      if (found === null || found.stored.rowCount === 0 || limit <= 0) return
+      const { stored } = found
+      if (limit >= stored.rowCount) return yield* readPieces(await found.open(), stored)
       const last = pieceOf(stored.rowsAt, limit - 1)
-      if (last > 0) yield* readPieces(files.rows(key), firstPieces(stored, last))
+      if (last > 0) yield* readPieces(await found.open(), firstPieces(stored, last))
       const from = stored.rowsAt[last] ?? 0
-      yield await readRows(files.rows(key), stored, from, limit - from)
+      yield await readRows(found, from, limit - from)
     },
     remove: async (keys) => {
       for (const key of keys) if (KEY.test(key) && !writing.has(key)) await files.remove(key)
     },
-    sweep: () => sweep(options.dir, options.now().getTime(), files, writing),
+    sweep: () => sweep(dir, now().getTime(), files, writing),
     close: async () => {
       writing.clear()
     },
   }
 }
 
-interface Files {
-  rows(key: string): string
-  index(key: string): string
-  prepare(): Promise<void>
-  remove(key: string): Promise<void>
-}
-
-function filesOf(dir: string): Files {
-  const rows = (key: string) => join(dir, `${key}.rows`)
-  const index = (key: string) => join(dir, `${key}.json`)
-  let made: Promise<unknown> | null = null
-  return {
-    rows,
-    index,
-    prepare: async () => {
-      made ??= mkdir(dir, { recursive: true, mode: 0o700 })
-      await made
-    },
-    remove: async (key) => {
-      await rm(index(key), { force: true })
-      await rm(rows(key), { force: true })
-    },
-  }
+async function findResult(
+  key: string,
+  files: ResultFiles,
+  peers: Peers,
+  findOwn: (key: string) => Promise<Stored | null>,
+): Promise<Found | null> {
+  const own = await findOwn(key)
+  if (own) return { stored: own, open: () => open(files.rows(key), 'r') }
+  const text = KEY.test(key) ? await indexTextAway(peers, key) : null
+  const stored = text === null ? null : (readIndexText(text) as Stored | null)
+  return stored && { stored, open: async () => rowsAway(peers, key) }
 }
 
 const headOf = ({ queryId, columns, rowCount, isComplete }: Stored): ResultHead => ({
@@ -131,83 +124,6 @@ const headOf = ({ queryId, columns, rowCount, isComplete }: Stored): ResultHead 
   isComplete,
 })
 
-function createWriter(key: string, queryId: number, writing: Map<string, Stored>, files: Files): ResultWriter {
-  const stored: Stored = {
-    queryId,
-    columns: [],
-    rowCount: 0,
-    byteCount: 0,
-    bytesAt: [],
-    rowsAt: [],
-    sums: [],
-    isComplete: false,
-  }
-  // The promise is kept, so that whoever ends the writer while its file is being opened closes it all the same.
-  let opening: Promise<FileHandle> | null = null
-  let isDiscarded = false
-  const opened = (): Promise<FileHandle> => {
-    opening ??= files.prepare().then(() => open(files.rows(key), 'w', 0o600))
-    return opening
-  }
-  const close = async () => {
-    const handle = await opening?.catch(() => null)
-    opening = null
-    await handle?.close()
-  }
-  return {
-    key,
-    setColumns: async (columns) => {
-      if (isDiscarded) return
-      await opened()
-      if (isDiscarded) return
-      stored.columns = columns
-      writing.set(key, stored)
-    },
-    append: async (rows, count) => {
-      if (opening === null || count === 0) return
-      await appendPiece(await opening, stored, rows, count)
-    },
-    finish: async () => {
-      await opened()
-      await close()
-      stored.isComplete = true
-      await writeFile(`${files.index(key)}.part`, indexText(stored), { mode: 0o600 })
-      await rename(`${files.index(key)}.part`, files.index(key))
-      writing.delete(key)
-    },
-    discard: async () => {
-      isDiscarded = true
-      writing.delete(key)
-      await close()
-      await files.remove(key)
-    },
-  }
-}
-
-async function appendPiece(
-  handle: FileHandle,
-  stored: Stored,
-  rows: readonly Uint8Array[],
-  count: number,
-): Promise<void> {
-  const isFirst = stored.byteCount === 0
-  const size = rows.reduce((sum, { byteLength }) => sum + byteLength, isFirst ? 0 : 1)
-  if (stored.byteCount + size > MAX_BYTES)
-    throw new Problem(413, 'The result is larger than 1 GB. Add a LIMIT or filters.', {
-      type: 'RESULT_TOO_LARGE_ERROR',
-    })
-  const { bytesWritten } = await handle.writev(isFirst ? [...rows] : [SEPARATOR, ...rows])
-  // A disk that fills up takes a part without a word.
-  if (bytesWritten < size) throw Object.assign(new Error('The disk is full'), { code: 'ENOSPC' })
-  // Readers look at the counts only, so these grow after the bytes are there.
-  stored.sums.push(sumOf(rows))
-  stored.bytesAt.push(stored.byteCount + (isFirst ? 0 : 1))
-  stored.rowsAt.push(stored.rowCount)
-  stored.byteCount += size
-  stored.rowCount += count
-}
-
-const SEPARATOR = Buffer.from(',')
 const NO_ROWS = new Uint8Array()
 
 async function readStored(file: string): Promise<Stored | null> {
@@ -224,12 +140,12 @@ function ifGone(cause: unknown): null {
   throw cause
 }
 
-async function readRows(file: string, stored: Stored, offset: number, limit: number): Promise<Uint8Array> {
+async function readRows({ stored, ...found }: Found, offset: number, limit: number): Promise<Uint8Array> {
   const end = Math.min(offset + limit, stored.rowCount)
   if (end <= offset) return NO_ROWS
   const first = pieceOf(stored.rowsAt, offset)
   const last = pieceOf(stored.rowsAt, end - 1)
-  const handle = await open(file, 'r')
+  const handle = await found.open()
   try {
     return sliceRows(
       await readWhole(handle, stored, { first, last }),
@@ -260,7 +176,12 @@ function pieceOf(rowsAt: readonly number[], row: number): number {
   return low
 }
 
-async function sweep(dir: string, now: number, files: Files, writing: ReadonlyMap<string, Stored>): Promise<void> {
+async function sweep(
+  dir: string,
+  now: number,
+  files: ResultFiles,
+  writing: ReadonlyMap<string, Stored>,
+): Promise<void> {
   await files.prepare()
   const names = await readdir(dir)
   const whole = new Set(names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -5)))

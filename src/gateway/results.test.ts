@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { createResultStore, type ResultStore } from './results.server.ts'
+import { noPeers } from './shared/peers.server.ts'
 
 const COLUMNS = [{ name: 'n', type: 'INTEGER', generic: 0 }] as const
 const newDir = () => mkdtempSync(join(tmpdir(), 'results-'))
-const open = (dir: string, now = new Date()) => createResultStore({ dir, now: () => now })
+const open = (dir: string, now = new Date()) => createResultStore({ dir, peers: noPeers(), now: () => now })
 const rows = (from: number, to: number) =>
   Buffer.from(Array.from({ length: to - from }, (_, i) => `[${from + i},"x]"]`).join(','))
 

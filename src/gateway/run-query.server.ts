@@ -46,7 +46,11 @@ export function runnerOf(services: Services): QueryRunner {
 
 /** Runs the editor's queries: the record is stored before any work, every end is stored, none stays running for ever. */
 function createQueryRunner(context: RunContext): QueryRunner {
-  const results = createResultStore({ dir: context.resultsDir, now: () => context.now() })
+  const results = createResultStore({
+    dir: context.resultsDir,
+    peers: context.shared.peers,
+    now: () => context.now(),
+  })
   const running = new Map<number, Running>()
   const isOnlyServer = !context.isPostgres
   const failLost = () => failStale(context.db, context.now(), context.processId, isOnlyServer)

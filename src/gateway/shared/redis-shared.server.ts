@@ -3,6 +3,7 @@ import { redisEvents } from './redis-events.server.ts'
 import { redisGenerations } from './redis-generations.server.ts'
 import { openRedisLink, type RedisLinkOptions } from './redis-link.server.ts'
 import { redisNotes } from './redis-notes.server.ts'
+import { redisPeers } from './redis-peers.server.ts'
 import { redisSpending } from './redis-spending.server.ts'
 import type { Seal } from './seal.server.ts'
 import type { Shared } from './shared.server.ts'
@@ -19,6 +20,7 @@ export async function redisShared({ seal, ...options }: RedisSharedOptions): Pro
     generations: await redisGenerations(link),
     events: redisEvents(link, seal),
     spending: redisSpending(link, seal),
+    peers: redisPeers(link, seal),
     notes: (purpose, noteOptions) => redisNotes(link, seal, purpose, noteOptions),
     close: link.close,
   }
