@@ -12,7 +12,8 @@ import { Raw, rawFile, rawJson, redirect } from '../../wire/raw.ts'
 import { pictureDigest, rightsMark, thumbnailUrl } from '../kit/picture-marks.server.ts'
 import { wireInstant } from '../kit/project.ts'
 import { type DashboardState, pictureRoutes as routes } from './contract.ts'
-import { type MadePictures, madePictures, type Picture, type WantedPicture } from './made-pictures.server.ts'
+import { type MadePictures, madePictures, type WantedPicture } from './made-pictures.server.ts'
+import type { Picture } from './picture.ts'
 
 const LOOK = { locale: 'en', theme: 'light' } as const
 const PERMALINK_KIND = 'dashboard_permalink'
@@ -53,7 +54,7 @@ function chartEndpoints(services: Services, pictures: MadePictures): Endpoint[] 
     objectEndpoint(routes.chart, {
       find,
       handle: async ({ params }, caller, chart) =>
-        imageOf(pictures.find(params.digest, `chart ${chart.id}`, await rightsMark(services, caller))),
+        imageOf(await pictures.find(params.digest, `chart ${chart.id}`, await rightsMark(services, caller))),
     }),
     objectEndpoint(routes.chartThumbnail, {
       find,
@@ -99,7 +100,7 @@ function dashboardEndpoints(services: Services, pictures: MadePictures): Endpoin
       find,
       handle: async ({ params, query }, caller, dashboard, { signal }) => {
         const mark = await rightsMark(services, caller)
-        const picture = pictures.find(params.digest, `dashboard ${dashboard.id}`, mark)
+        const picture = await pictures.find(params.digest, `dashboard ${dashboard.id}`, mark)
         if (query.download_format !== 'pdf' || picture?.status !== 'Updated') return imageOf(picture)
         const { bytes, media, name } = await draw(caller, dashboard, picture.chosen, 'pdf', signal)
         return rawFile(bytes, media, name)

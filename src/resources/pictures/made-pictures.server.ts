@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import type { Services } from '../../gateway/services.server.ts'
 import { Problem } from '../../wire/problem.ts'
+import type { Picture } from './picture.ts'
+import { givePictures, pictureAway } from './pictures-away.server.ts'
 
 const MOST_BYTES = 64 * 1024 * 1024
 const MOST_PICTURES = 2_000
@@ -9,19 +11,6 @@ const FAILED_MS = 60_000
 const LONGEST_MS = 120_000
 const AT_ONCE = 2
 const MOST_WAITING = 100
-
-/** A picture that somebody asked for. */
-export interface Picture {
-  /** What it is of, such as `chart 5`. */
-  readonly of: string
-  /** The mark of the rights that it was made with; it is for nobody with another. */
-  readonly mark: string
-  readonly status: 'Pending' | 'Computing' | 'Updated' | 'Error'
-  readonly at: Date
-  readonly png: Uint8Array | null
-  /** Filters that it was made under. */
-  readonly chosen: Readonly<Record<string, unknown>> | null
-}
 
 /** What is wanted: its name, and how it is made with the rights of who asks. */
 export interface WantedPicture extends Pick<Picture, 'of' | 'mark' | 'chosen'> {
@@ -32,12 +21,12 @@ export interface WantedPicture extends Pick<Picture, 'of' | 'mark' | 'chosen'> {
 export interface MadePictures {
   /** The picture, which is made where there is none yet. Throws 429 where too many are waited for. */
   want(wanted: WantedPicture, force: boolean): Picture
-  /** The picture of that name, if it is of the object and was made with these rights. */
-  find(digest: string, of: string, mark: string): Picture | null
+  /** The picture of that name, at whatever server, if it is of the object and was made with these rights. */
+  find(digest: string, of: string, mark: string): Promise<Picture | null>
 }
 
-/** Pictures of this server: made two at a time, kept for ten minutes within bounds of memory. */
-export function madePictures({ now, log }: Pick<Services, 'now' | 'log'>): MadePictures {
+/** Pictures of this server: made two at a time, kept for ten minutes within bounds of memory, shown by the others too. */
+export function madePictures({ now, log, shared }: Pick<Services, 'now' | 'log' | 'shared'>): MadePictures {
   const pictures = new LRUCache<string, Picture>({
     max: MOST_PICTURES,
     maxSize: MOST_BYTES,
@@ -74,6 +63,7 @@ export function madePictures({ now, log }: Pick<Services, 'now' | 'log'>): MadeP
     })
     next()
   }
+  givePictures(shared.peers, (digest) => pictures.get(digest) ?? null)
   return {
     want: (wanted, force) => {
       const have = pictures.get(wanted.digest)
@@ -85,8 +75,8 @@ export function madePictures({ now, log }: Pick<Services, 'now' | 'log'>): MadeP
       next()
       return picture
     },
-    find: (digest, of, mark) => {
-      const found = pictures.get(digest)
+    find: async (digest, of, mark) => {
+      const found = pictures.get(digest) ?? (await pictureAway(shared.peers, digest))
       return found && found.of === of && found.mark === mark ? found : null
     },
   }
