@@ -24,7 +24,7 @@ export async function endFailed(
   }
   const lost = failureOf(abort.signal)
   const isKnown = lost === null && cause instanceof Problem
-  const problem = lost ?? (cause instanceof Problem ? cause : unexpected(cause))
+  const problem = lost ?? (cause instanceof Problem ? cause : unexpected(cause, context))
   if (lost === null && !isKnown)
     context.log('error', 'A query failed unexpectedly', { query: row.id, cause: String(cause) })
   extra.progress = null
@@ -52,13 +52,15 @@ interface StoredError {
   readonly extra?: Readonly<Record<string, unknown>>
 }
 
-function unexpected(cause: unknown): Problem {
+function unexpected(cause: unknown, { disk }: Pick<RunContext, 'disk'>): Problem {
   const fault = storeFault(cause)
-  if (fault?.status === 507)
+  if (fault?.status === 507) {
+    disk.noteFull()
     return new Problem(507, 'The rows cannot be stored: the disk of the server is full.', {
       type: 'RESULTS_BACKEND_ERROR',
       cause,
     })
+  }
   return (
     fault ??
     new Problem(500, 'Unexpected error: the log of the server names the reason', {

@@ -33,6 +33,7 @@ export type RunContext = Pick<
   | 'shared'
   | 'log'
   | 'audit'
+  | 'disk'
   | 'sign'
 >
 /** Where a request came from, for the audit log. */

@@ -31,6 +31,15 @@ interface Conf {
   readonly DEFAULT_TIME_ZONE: string
 }
 
+/** The disk of the data directory, with a reserve for what clears it. */
+export interface DiskRoom {
+  isFull(): boolean
+  /** Something could not be stored for want of room. */
+  noteFull(): void
+  /** Gives up a part of the reserve until the returned function is called. */
+  lend(): () => void
+}
+
 /** Everything a handler may use; made once by the server, passed to every resource. */
 export interface Services {
   readonly db: MetadataDb
@@ -59,6 +68,7 @@ export interface Services {
   readonly resultsDir: string
   /** Folder of files that are being made tables. */
   readonly uploadsDir: string
+  readonly disk: DiskRoom
   /** Id of this process in leases. */
   readonly processId: string
   audit(event: AuditEvent): void

@@ -44,7 +44,7 @@ import { themeEndpoints } from './theme/handlers.server.ts'
 
 /** Everything that the server serves, one line per resource. */
 export const endpoints = (services: Services): Endpoint[] => [
-  ...healthEndpoints(),
+  ...healthEndpoints(services),
   ...sessionEndpoints(services),
   ...firstStartEndpoints(services),
   ...securityEndpoints(services),

@@ -28,6 +28,9 @@ const UPLOAD_BYTES = 100 * 1024 * 1024
 /** Addresses of links that change what is known of the caller. */
 const CHANGING_PAGES = /^\/(logout|lang\/)/
 
+/** Besides deletions: who clears a full disk has to come in. */
+const CLEARING = /^\/(login|logout|api\/v1\/security\/(login|refresh))\b/
+
 export interface AppOptions {
   readonly limitsRates: boolean
   readonly trustsProxy: boolean
@@ -103,6 +106,11 @@ function addRoutes(
   app.setNotFoundHandler(failures.onUnknown)
   app.addHook('onRequest', securityHeaders)
   app.addHook('onRequest', redirectToSlash)
+  app.addHook('onRequest', ({ method, url }, reply, done) => {
+    if (services.disk.isFull() && (method === 'DELETE' || CLEARING.test(url)))
+      reply.raw.once('close', services.disk.lend())
+    done()
+  })
   allowSharding(app, services, publicUrl)
   app.addHook('preParsing', (request, _, payload, done) => {
     const body = ready.bodyOf(request.raw)

@@ -10,6 +10,7 @@ import { sweepSessions } from '../resources/session/sessions.server.ts'
 import { forgetReplies } from './access/once.ts'
 import { buildApp } from './app.ts'
 import { auditLog } from './audit.ts'
+import { type KeptDiskRoom, openDiskRoom } from './disk-room.ts'
 import { prepareExamples } from './examples.ts'
 import { createAdminOfEnvironment } from './first-admin-env.ts'
 import type { Handler } from './front-door.ts'
@@ -30,6 +31,7 @@ const GRACE_MS = 2_500
 export interface Application {
   readonly handler: Handler
   readonly services: Services
+  readonly disk: KeptDiskRoom
   readonly firstStartCode: string | null
   prepareExamples(onProgress: (fraction: number) => void): Promise<boolean>
   /** Closes what the application opened, once the requests under way are done. */
@@ -43,7 +45,10 @@ export async function openApplication(
   server: Server,
 ): Promise<Application> {
   const log = openLog(settings.logLevel)
-  const audit = auditLog(opened.store, opened.now, (cause) => log('error', 'audit failed', { error: String(cause) }))
+  const disk = openDiskRoom({ dir: settings.dataDir, log })
+  const audit = auditLog({ ...opened.store, disk }, opened.now, (cause) =>
+    log('error', 'audit failed', { error: String(cause) }),
+  )
   const shared = await openShared(opened, settings.redisUrl, log)
   await addPackagedEngines([settings.dataDir, process.cwd()], log)
   const engines = lazyEngines(settings, {
@@ -52,30 +57,15 @@ export async function openApplication(
     log,
   })
   const services = servicesOf({
+    ...settings,
     ...opened,
     audit,
     log,
     gateway: engines.gateway,
     shared,
-    dataDir: settings.dataDir,
-    sources: settings.sources,
+    disk,
     webDir: dirs.webDir,
-    answersChartsLater: settings.answersChartsLater,
-    timeZone: settings.timeZone,
-    editorDatabaseId: settings.editorDatabaseId,
-    editorResultTimeoutSec: settings.editorResultTimeoutSec,
-    editorRowLimit: settings.editorRowLimit,
-    keepsEditorTabs: settings.keepsEditorTabs,
-    guestTokenSec: settings.guestTokenSec,
-    chartTimeoutSec: settings.chartTimeoutSec,
-    maxRows: settings.maxRows,
-    uploadMb: settings.uploadMb,
-    editorMaxRows: settings.editorMaxRows,
-    scheduledQueries: settings.scheduledQueries,
-    features: settings.features,
-    colorSchemes: settings.colorSchemes,
     sendsReports: settings.smtp !== null,
-    shardingHosts: settings.shardingHosts,
   })
   await createAdminOfEnvironment(services, settings.admin)
   const firstStartCode = await newFirstStartCode(services)
@@ -89,6 +79,7 @@ export async function openApplication(
   return {
     handler: app.handler,
     services,
+    disk,
     firstStartCode,
     prepareExamples: (onProgress) => prepareExamples(services, engines.warehouse, dirs.examplesDir, onProgress),
     close: async (drained) => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { AuditEvent } from '../gateway/services.server.ts'
+import type { AuditEvent, DiskRoom } from '../gateway/services.server.ts'
 import type { MetadataDb, MetadataStore } from '../metadata/open.server.ts'
 
 const MAX_WAITING = 10_000
@@ -13,12 +13,13 @@ export interface AuditLog {
   flush(): Promise<void>
 }
 
+interface AuditStore extends Pick<MetadataStore, 'db' | 'isPostgres'> {
+  /** Where a full disk lends room for what is written down; nowhere without it. */
+  readonly disk?: Pick<DiskRoom, 'isFull' | 'lend'>
+}
+
 /** Append-only log; each row's hash covers the row before it, so a removed or edited row shows. */
-export function auditLog(
-  store: Pick<MetadataStore, 'db' | 'isPostgres'>,
-  now: () => Date,
-  onFailure: (cause: unknown) => void,
-): AuditLog {
+export function auditLog(store: AuditStore, now: () => Date, onFailure: (cause: unknown) => void): AuditLog {
   let tail: Promise<void> = Promise.resolve()
   let waiting = 0
   return {
@@ -27,7 +28,10 @@ export function auditLog(
       waiting += 1
       const at = now().toISOString()
       tail = tail
-        .then(() => append(store, at, event))
+        .then(async () => {
+          const giveBack = store.disk?.isFull() ? store.disk.lend() : null
+          await append(store, at, event).finally(giveBack)
+        })
         .catch(onFailure)
         .finally(() => {
           waiting -= 1

@@ -30,6 +30,7 @@ export function failureHandlers(services: Services, endpoints: readonly Endpoint
   const onError = async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const { route } = request.routeOptions.config as { route?: RouteShape }
     const problem = problemOf(error, services, request)
+    if (problem.status === 507) services.disk.noteFull()
     if (isNoSuchPath(problem)) return onNoSuchPath(request, reply, problem)
     if (route?.face === 'page' && wantsHtml(request)) return sendRaw(reply, await failurePage(problem.status, request))
     return sendProblem(reply, request, problem, route)

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { watchDiskRoom } from './disk-room.ts'
 import type { Settings } from './settings.ts'
 import { optimizeCode, settleMemory } from './settle-memory.ts'
 import { type RunningServer, startServer } from './start-server.ts'
@@ -16,6 +17,7 @@ export async function serve(settings: Settings): Promise<void> {
   optimizeCode(true)
   stopOnSignal(server, lines)
   outliveFaults(server)
+  watchDiskRoom(server.disk)
   if (settings.hasExamples) {
     await showExamples(server, lines)
     keepExamplesFresh(server)

@@ -45,6 +45,7 @@ export interface ServiceParts {
   readonly gateway: Services['gateway']
   readonly shared: Services['shared']
   readonly dataDir: string
+  readonly disk: Services['disk']
   readonly sources: readonly string[]
   readonly webDir: string
   readonly answersChartsLater: boolean
@@ -107,6 +108,7 @@ export function servicesOf(parts: ServiceParts): Services {
     webDir: parts.webDir,
     resultsDir,
     uploadsDir: join(parts.dataDir, 'uploads'),
+    disk: parts.disk,
     processId: crypto.randomUUID(),
     audit: parts.audit.add,
     log: parts.log,

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Services } from '../gateway/services.server.ts'
+import type { KeptDiskRoom } from './disk-room.ts'
 import { type FrontDoor, openFrontDoor } from './front-door.ts'
 import { packageRoot } from './package-root.ts'
 import type { Settings } from './settings.ts'
@@ -27,6 +28,8 @@ export interface RunningServer {
   /** The link that creates the first administrator, at the very first start. */
   readonly firstStartLink: string | null
   readonly services: Services
+  /** Looks what is free on the disk of the data directory, and reserves room on it. */
+  readonly disk: KeptDiskRoom
   /** Brings the example data up to date; gives whether there was anything to do. */
   prepareExamples(onProgress: (fraction: number) => void): Promise<boolean>
   /** Ends what runs, closes every file. */
@@ -63,12 +66,13 @@ async function openBehind(door: FrontDoor, opened: OpenStore, settings: Settings
   )
   door.handOver(application.handler)
   const base = `http://${hostInUrl(settings.host)}:${door.port}`
-  const { firstStartCode, services, prepareExamples } = application
+  const { firstStartCode, services, disk, prepareExamples } = application
   return {
     base,
     port: door.port,
     firstStartLink: firstStartCode === null ? null : `${base}/first-start/?code=${firstStartCode}`,
     services,
+    disk,
     prepareExamples,
     stop: async () => {
       const drained = door.close(DRAIN_MS)
