@@ -96,3 +96,22 @@ it('opens no names above what has the focus by the time they are found', async (
   await page.getByText(/Saved on the server/).waitFor()
   expect(await page.locator('.cm-tooltip-autocomplete').count()).toBe(0)
 })
+
+it('takes what is offered with Tab, and chooses a database by its first letters', async () => {
+  const offered = (name: RegExp) => page.getByRole('option', { name })
+  await editor.write('select * from cus')
+  await page.keyboard.type('t')
+  await offered(/customers/).waitFor()
+  // A list that has just opened under a key takes the next one a moment later.
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('Tab')
+      return (await offered(/customers/).isVisible()) || editor.text.textContent()
+    })
+    .toBe('select * from customers')
+  await page.getByRole('button', { name: 'Database' }).click()
+  await offered(/shop/).waitFor()
+  await page.keyboard.type('ex')
+  await page.keyboard.press('Enter')
+  await table(/penguins/).waitFor()
+})

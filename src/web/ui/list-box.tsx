@@ -11,12 +11,11 @@ import {
   useState,
 } from 'react'
 import { classNames } from './class-names.ts'
-import { filterOptions, nextOption, type SelectOption } from './options.ts'
+import { filterOptions, optionBeginning, type SelectOption, targetOf, typeAhead } from './options.ts'
 import { revealRow, useRowWindow } from './row-window.ts'
 import { useText } from './text.ts'
 
 const ROW_PX = 28
-const PAGE_ROWS = 10
 const SEARCH_FROM = 9
 const MORE_FROM_SHARE = 0.7
 const SEPARATORS = /[,\n\t;]/
@@ -132,6 +131,7 @@ function useListState<V extends string | number>(props: ListBoxProps<V>) {
       shown.findIndex((one) => selected.includes(one.value)),
     ),
   )
+  const ahead = useRef({ text: '', at: 0 })
   const handleSearch = (value: string) => {
     setSearch(value)
     setActive(0)
@@ -143,8 +143,14 @@ function useListState<V extends string | number>(props: ListBoxProps<V>) {
       if (!option.disabled) onPick(option)
     } else if (search.trim() !== '') onCreate?.(search.trim())
   }
+  const goTo = ({ key, timeStamp }: KeyboardEvent) => {
+    ahead.current = typeAhead(ahead.current, key, timeStamp)
+    const found = optionBeginning(shown, ahead.current, active)
+    if (found >= 0) setActive(found)
+  }
   const handleKeyDown = (event: KeyboardEvent) => {
     const isPick = event.key === 'Enter' || (event.key === ' ' && !hasSearch)
+    if (!hasSearch && !isPick && isLetter(event)) return goTo(event)
     const to = targetOf(event.key, shown, active)
     if (!isPick && to === null) return
     event.preventDefault()
@@ -275,17 +281,5 @@ function headingOf(options: readonly SelectOption<string | number>[], at: number
   return group !== undefined && group !== options[at - 1]?.group ? group : null
 }
 
-function targetOf(key: string, options: readonly SelectOption<string | number>[], at: number): number | null {
-  switch (key) {
-    case 'ArrowDown':
-      return nextOption(options, at, 1)
-    case 'ArrowUp':
-      return nextOption(options, at, -1)
-    case 'PageDown':
-      return nextOption(options, Math.min(at + PAGE_ROWS, options.length - 1) - 1, 1)
-    case 'PageUp':
-      return nextOption(options, Math.max(at - PAGE_ROWS, 0) + 1, -1)
-    default:
-      return null
-  }
-}
+const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+  key.length === 1 && !ctrlKey && !metaKey && !altKey

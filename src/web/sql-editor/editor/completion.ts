@@ -36,25 +36,52 @@ export const sqlCompletion =
   async (context: CompletionContext): Promise<CompletionResult | null> => {
     const before = context.matchBefore(BEFORE_CURSOR)
     if (before === null || !wantsOptions(context, before)) return null
-    const typed = before.text
-    const source = catalog()
-    const sql = context.state.doc.toString()
-    const range = statementAt(statementRanges(sql), context.pos)
-    const statement = range === null ? sql : sql.slice(range.from, Math.max(range.to, context.pos))
-    const dot = typed.lastIndexOf('.')
-    const from = before.from + dot + 1
-    const leading = context.state.sliceDoc(Math.max(0, context.pos - 500), context.pos)
-    const joins = AFTER_ON.test(leading) ? await joinOptions(source, sql.slice(range?.from ?? 0, context.pos)) : []
-    const options =
-      dot === -1
-        ? [...joins, ...(await plainOptions(source, statement, AFTER_FROM.test(leading)))]
-        : await dottedOptions(source, statement, typed.slice(0, dot).replaceAll('"', ''))
-    return options.length === 0 ? null : { from, options, validFor: /^(?:[\w$]*|"[^"]*)$/ }
+    const place = await placeOf(catalog(), context, before.text)
+    // Nothing is typed yet: the conditions alone, and all there is from the first letter on.
+    const isBare = before.text === '' && !context.explicit
+    const options = isBare ? place.joins : await optionsAt(catalog(), place)
+    if (options.length === 0) return null
+    const from = before.from + before.text.lastIndexOf('.') + 1
+    return isBare ? { from, options } : { from, options, validFor: /^(?:[\w$]*|"[^"]*)$/ }
   }
+
+interface Place {
+  readonly typed: string
+  readonly statement: string
+  /** The text before the cursor, as far as it matters. */
+  readonly leading: string
+  readonly joins: readonly Completion[]
+}
+
+async function placeOf(catalog: Catalog | null, { state, pos }: CompletionContext, typed: string): Promise<Place> {
+  const sql = state.doc.toString()
+  const range = statementAt(statementRanges(sql), pos)
+  const start = range?.from ?? 0
+  const leading = state.sliceDoc(Math.max(0, pos - 500), pos)
+  return {
+    typed,
+    statement: sql.slice(start, range === null ? undefined : Math.max(range.to, pos)),
+    leading,
+    joins: AFTER_ON.test(leading) ? await joinOptions(catalog, sql.slice(start, pos)) : [],
+  }
+}
+
+async function optionsAt(catalog: Catalog | null, { typed, statement, leading, joins }: Place): Promise<Completion[]> {
+  const dot = typed.lastIndexOf('.')
+  if (dot !== -1) return dottedOptions(catalog, statement, typed.slice(0, dot).replaceAll('"', ''))
+  return [...joins, ...(await plainOptions(catalog, statement, leading))]
+}
 
 function wantsOptions(context: CompletionContext, before: { readonly from: number; readonly text: string }): boolean {
   if (context.explicit) return true
-  return before.text !== '' && !NAMES_SOMETHING.test(context.state.sliceDoc(Math.max(0, before.from - 8), before.from))
+  const leading = context.state.sliceDoc(Math.max(0, before.from - 8), before.from)
+  return before.text === '' ? AFTER_ON.test(leading) : !NAMES_SOMETHING.test(leading)
+}
+
+/** Whether a name, a value or a closed bracket stands before the cursor, which only a keyword can follow. */
+function followsOperand(leading: string): boolean {
+  const before = /([\w$"'\])]+)\s+\w*$/.exec(leading)?.[1]
+  return before !== undefined && !sqlKeywords.includes(before.toLowerCase())
 }
 
 /** After 'a.': the columns of what a stands for, or the tables of schema a. */
@@ -69,11 +96,13 @@ async function dottedOptions(catalog: Catalog | null, statement: string, prefix:
   return tables.map((table) => tableOption(table.name, table.isView))
 }
 
-async function plainOptions(catalog: Catalog | null, statement: string, wantsTable: boolean): Promise<Completion[]> {
+async function plainOptions(catalog: Catalog | null, statement: string, leading: string): Promise<Completion[]> {
+  const isKeyword = followsOperand(leading)
+  const keywords = keywordOptions(isKeyword ? 70 : -10)
   const ctes = cteNames(statement).map(
     (name): Completion => ({ label: name, type: 'table', detail: 'WITH', boost: 60 }),
   )
-  if (catalog === null) return [...ctes, ...keywordOptions()]
+  if (catalog === null) return [...ctes, ...keywords]
   const [tables, schemas] = await Promise.all([quietly(catalog.tables(null)), quietly(catalog.schemas())])
   const names = [
     ...ctes,
@@ -82,7 +111,7 @@ async function plainOptions(catalog: Catalog | null, statement: string, wantsTab
       (schema): Completion => ({ label: schema, type: 'schema', detail: 'schema', apply: `${quoted(schema)}.` }),
     ),
   ]
-  if (wantsTable) return names
+  if (AFTER_FROM.test(leading)) return names
   const sources = sourcesOf(statement)
   const [columns, functions] = await Promise.all([
     Promise.all(sources.map((source) => columnOptions(catalog, source, 50))),
@@ -96,7 +125,8 @@ async function plainOptions(catalog: Catalog | null, statement: string, wantsTab
       boost: 40,
     }),
   )
-  return unique([...columns.flat(), ...aliases, ...names, ...functions.map(functionOption), ...keywordOptions()])
+  const found = [...columns.flat(), ...aliases, ...names, ...functions.map(functionOption)]
+  return unique(isKeyword ? [...keywords, ...found] : [...found, ...keywords])
 }
 
 /** The columns by which the table that was joined last belongs to those before it, as conditions and one by one. */
@@ -159,7 +189,8 @@ const tableOption = (name: string, isView: boolean): Completion => ({
 
 const functionOption = (name: string): Completion => ({ label: name, type: 'function', boost: -20, apply: `${name}(` })
 
-const keywordOptions = (): Completion[] => sqlKeywords.map((word) => ({ label: word, type: 'keyword', boost: -10 }))
+const keywordOptions = (boost: number): Completion[] =>
+  sqlKeywords.map((word) => ({ label: word, type: 'keyword', boost }))
 
 /** A name that is no plain word needs quotes. */
 const quoted = (name: string): string => (/^[a-z_][a-z0-9_$]*$/i.test(name) ? name : `"${name.replaceAll('"', '""')}"`)

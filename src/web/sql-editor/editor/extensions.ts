@@ -23,6 +23,7 @@ import {
 import { functionMarks, templateMarks } from '../../ui/code/colour-marks.ts'
 import { duckDbDialect } from '../../ui/code/duckdb-dialect.ts'
 import { styleNonce } from '../../ui/code/style-nonce.ts'
+import { tabCompletes } from '../../ui/code/tab-completes.ts'
 import { editorLook } from '../../ui/code/theme.ts'
 import { type Catalog, completionSign, sqlCompletion } from './completion.ts'
 import { type StatementPlace, statementGutter, statementPlace } from './statement-gutter.ts'
@@ -103,6 +104,7 @@ export function editorExtensions(hooks: () => EditorHooks, label: string): Exten
       ...searchKeymap,
       ...historyKeymap,
       ...completionKeymap,
+      tabCompletes,
       indentWithTab,
     ]),
     EditorView.cspNonce.of(styleNonce()),

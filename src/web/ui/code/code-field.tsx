@@ -9,6 +9,7 @@ import { functionMarks, templateMarks } from './colour-marks.ts'
 import { duckDbDialect } from './duckdb-dialect.ts'
 import { nameCompletion, type OfferedName } from './name-completion.ts'
 import { styleNonce } from './style-nonce.ts'
+import { tabCompletes } from './tab-completes.ts'
 import { editorLook } from './theme.ts'
 
 export interface CodeFieldProps {
@@ -84,7 +85,7 @@ function extensionsOf(props: () => CodeFieldProps): Extension {
     editorLook,
     EditorState.readOnly.of(isReadOnly),
     EditorView.editable.of(!isReadOnly),
-    keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap, ...completionKeymap]),
+    keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap, ...completionKeymap, tabCompletes]),
     EditorView.cspNonce.of(styleNonce()),
     EditorView.contentAttributes.of({ 'aria-label': label, 'aria-multiline': 'true', role: 'textbox' }),
     EditorView.updateListener.of((update) => {
