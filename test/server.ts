@@ -6,6 +6,9 @@ import { type RunningServer, startServer as start } from '../src/server/start-se
 
 export const ADMIN = { username: 'admin', password: 'Correct-horse-9-battery' } as const
 
+/** Tests leave queries behind that have no end. */
+const GRACE_MS = 2_500
+
 export interface TestClient {
   /** Sends with the session's cookie and CSRF token; `json` as the body. */
   send(method: string, path: string, json?: unknown, headers?: Record<string, string>): Promise<TestAnswer>
@@ -86,13 +89,14 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
       return login(username)
     },
     stop: async () => {
-      await server.stop()
+      await server.stop(AbortSignal.timeout(GRACE_MS))
       if (!options.dataDir) await rm(dataDir, { recursive: true, force: true })
     },
   }
 }
 
-async function signIn(base: string, username: string, password: string): Promise<TestClient> {
+/** Signs in as a script does. Throws where that is refused. */
+export async function signIn(base: string, username: string, password: string): Promise<TestClient> {
   const answer = await fetch(`${base}/login/`, {
     method: 'POST',
     redirect: 'manual',

@@ -24,6 +24,8 @@ export interface QueryRunner {
   start(request: StartRequest, caller: Caller, origin: Origin): Promise<Started>
   /** Stops a run; a finished one stays as it is. */
   stop(row: QueryRow): Promise<void>
+  /** Resolves when what runs now has come to its end. */
+  idle(): Promise<void>
   /** Ends what runs and the upkeep of leases and stored results. */
   close(): Promise<void>
 }
@@ -70,6 +72,9 @@ function createQueryRunner(context: RunContext): QueryRunner {
     ),
   ]
   for (const timer of timers) timer.unref()
+  const idle = async () => {
+    await Promise.allSettled([...running.values()].map(({ done }) => done))
+  }
   return {
     results,
     start: (request, caller, origin) => start(context, results, running, request, caller, origin),
@@ -77,10 +82,11 @@ function createQueryRunner(context: RunContext): QueryRunner {
       await endAs(context, row.id, { status: 'stopped' })
       running.get(row.id)?.abort.abort()
     },
+    idle,
     close: async () => {
       for (const timer of timers) clearInterval(timer)
       for (const { abort } of running.values()) abort.abort(serverStops())
-      await Promise.allSettled([...running.values()].map(({ done }) => done))
+      await idle()
       await results.close()
     },
   }

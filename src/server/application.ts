@@ -1,5 +1,4 @@
 import type { Server } from 'node:http'
-import { setTimeout } from 'node:timers/promises'
 import { expectedHostKey } from '../gateway/host-key.server.ts'
 import { runnerOf } from '../gateway/run-query.server.ts'
 import type { Services } from '../gateway/services.server.ts'
@@ -11,6 +10,7 @@ import { forgetReplies } from './access/once.ts'
 import { buildApp } from './app.ts'
 import { auditLog } from './audit.ts'
 import { type KeptDiskRoom, openDiskRoom } from './disk-room.ts'
+import { ended } from './ended.ts'
 import { prepareExamples } from './examples.ts'
 import { createAdminOfEnvironment } from './first-admin-env.ts'
 import type { Handler } from './front-door.ts'
@@ -25,8 +25,6 @@ import { openShared } from './shared.ts'
 import type { OpenStore } from './store.ts'
 
 const SWEEP_MS = 15 * 60_000
-/** Running queries may end by themselves for so long when the server stops; then they are cancelled. */
-const GRACE_MS = 2_500
 
 export interface Application {
   readonly handler: Handler
@@ -34,8 +32,8 @@ export interface Application {
   readonly disk: KeptDiskRoom
   readonly firstStartCode: string | null
   prepareExamples(onProgress: (fraction: number) => void): Promise<boolean>
-  /** Closes what the application opened, once the requests under way are done. */
-  close(drained: Promise<void>): Promise<void>
+  /** Closes what the application opened, once what is under way is done; what is not within the grace is ended. */
+  close(drained: Promise<void>, grace: AbortSignal): Promise<void>
 }
 
 export async function openApplication(
@@ -82,13 +80,14 @@ export async function openApplication(
     disk,
     firstStartCode,
     prepareExamples: (onProgress) => prepareExamples(services, engines.warehouse, dirs.examplesDir, onProgress),
-    close: async (drained) => {
+    close: async (drained, grace) => {
       clearInterval(sweep)
-      await reports?.stop()
       app.endListeners()
-      await Promise.race([drained, setTimeout(GRACE_MS, null, { ref: false })])
-      await runnerOf(services).close()
-      await drained
+      const runner = runnerOf(services)
+      const sent = reports?.stop(grace)
+      await Promise.race([Promise.all([drained, sent, runner.idle()]), ended(grace)])
+      await runner.close()
+      await Promise.all([drained, sent])
       await app.close()
       await engines.close()
       await shared.close()

@@ -9,8 +9,8 @@ export interface FrontDoor {
   readonly port: number
   /** From here on requests go to the application. */
   handOver(handler: Handler): void
-  /** Takes no more requests, lets those under way finish, then closes what is left. */
-  close(limitMs: number): Promise<void>
+  /** Takes no more requests, lets those under way finish, and closes what is left once `limit` is over. */
+  close(limit: AbortSignal): Promise<void>
 }
 
 /** The port cannot be used; the text is for the terminal. */
@@ -29,6 +29,7 @@ const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 60_000
 const KEEP_ALIVE_MS = 65_000
 const STALLED_MS = 60_000
+const IDLE_LOOK_MS = 100
 const MAX_HEADER_BYTES = 16_384
 
 /** Listens on the asked port, or on the next free one when none was asked for. */
@@ -62,7 +63,7 @@ export async function openFrontDoor(place: Place): Promise<FrontDoor> {
       handler = next
       for (const [request, response] of early.splice(0)) next(request, response)
     },
-    close: (limitMs) => closeServer(server, limitMs),
+    close: (limit) => closeServer(server, limit),
   }
 }
 
@@ -113,14 +114,19 @@ function textOf(code: string | undefined, host: string, port: number, cause: unk
   return `Listening on ${host}:${port} failed: ${cause instanceof Error ? cause.message : String(cause)}`
 }
 
-function closeServer(server: Server, limitMs: number): Promise<void> {
+function closeServer(server: Server, limit: AbortSignal): Promise<void> {
+  const closeAll = () => server.closeAllConnections()
   return new Promise((resolve) => {
-    const late = setTimeout(() => server.closeAllConnections(), limitMs)
+    // A connection whose request is answered waits for the next one, for as long as it would with an open door.
+    const idle = setInterval(() => server.closeIdleConnections(), IDLE_LOOK_MS)
     server.close(() => {
-      clearTimeout(late)
+      clearInterval(idle)
+      limit.removeEventListener('abort', closeAll)
       resolve()
     })
     server.closeIdleConnections()
+    if (limit.aborted) closeAll()
+    else limit.addEventListener('abort', closeAll, { once: true })
   })
 }
 

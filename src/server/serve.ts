@@ -5,7 +5,9 @@ import { optimizeCode, settleMemory } from './settle-memory.ts'
 import { type RunningServer, startServer } from './start-server.ts'
 import { type Terminal, terminal } from './terminal.ts'
 
-const STOP_LIMIT_MS = 9_000
+/** Running queries may end by themselves for so long when the server stops; then they have failed. */
+const GRACE_MS = 20_000
+const STOP_LIMIT_MS = GRACE_MS + 7_000
 const REFRESH_MS = 3_600_000
 
 /** The `sightline` command: serves until it is told to stop. */
@@ -58,13 +60,14 @@ function keepExamplesFresh(server: RunningServer): void {
 }
 
 function stopOnSignal(server: RunningServer, lines: Terminal): void {
-  let isStopping = false
+  let hurry: AbortController | null = null
   const stop = () => {
-    if (isStopping) return
-    isStopping = true
+    // Who says it twice wants no grace.
+    if (hurry) return hurry.abort()
+    hurry = new AbortController()
     lines.step('Stopping')
     setTimeout(() => process.exit(0), STOP_LIMIT_MS).unref()
-    server.stop().then(
+    server.stop(AbortSignal.any([hurry.signal, AbortSignal.timeout(GRACE_MS)])).then(
       () => process.exit(0),
       (cause: unknown) => {
         process.stderr.write(`Stopping failed: ${cause instanceof Error ? cause.message : String(cause)}\n`)

@@ -27,7 +27,7 @@ it('ends a reader who takes nothing of an answer, and lets those wait who wait f
   expect(await ended.promise).toBe(false)
   expect(await late).toBe('here')
   stalled.destroy()
-  await door.close(0)
+  await door.close(AbortSignal.abort())
 })
 
 it('gives a slow reader all of a large answer, as long as it goes on', async () => {
@@ -48,5 +48,5 @@ it('gives a slow reader all of a large answer, as long as it goes on', async () 
       .end()
   })
   expect(taken).toBe(LARGE.length)
-  await door.close(0)
+  await door.close(AbortSignal.abort())
 })

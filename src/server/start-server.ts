@@ -2,12 +2,14 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Services } from '../gateway/services.server.ts'
 import type { KeptDiskRoom } from './disk-room.ts'
+import { ended } from './ended.ts'
 import { type FrontDoor, openFrontDoor } from './front-door.ts'
 import { packageRoot } from './package-root.ts'
 import type { Settings } from './settings.ts'
 import { type OpenStore, openStore } from './store.ts'
 
-const DRAIN_MS = 7_000
+/** Answers that tell of the end of what they asked for may take so long to be taken. */
+const DRAIN_MS = 4_500
 const FIRST_BREATH_MS = 10
 const BREATH_MS = 2
 
@@ -32,8 +34,8 @@ export interface RunningServer {
   readonly disk: KeptDiskRoom
   /** Brings the example data up to date; gives whether there was anything to do. */
   prepareExamples(onProgress: (fraction: number) => void): Promise<boolean>
-  /** Ends what runs, closes every file. */
-  stop(): Promise<void>
+  /** Takes nothing new, lets what runs come to its end until `grace` is over, then ends it; closes every file. */
+  stop(grace: AbortSignal): Promise<void>
 }
 
 /** Takes the data directory and the port, then loads the application behind them. */
@@ -44,7 +46,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     door = await openFrontDoor(settings)
     return await openBehind(door, opened, settings)
   } catch (cause) {
-    await door?.close(0)
+    await door?.close(AbortSignal.abort())
     await opened.close()
     throw cause
   }
@@ -74,12 +76,20 @@ async function openBehind(door: FrontDoor, opened: OpenStore, settings: Settings
     services,
     disk,
     prepareExamples,
-    stop: async () => {
-      const drained = door.close(DRAIN_MS)
-      await application.close(drained)
+    stop: async (grace) => {
+      await application.close(door.close(later(grace, DRAIN_MS)), grace)
       await opened.close()
     },
   }
+}
+
+/** Aborts a time after another one. */
+function later(signal: AbortSignal, ms: number): AbortSignal {
+  const limit = new AbortController()
+  void ended(signal).then(() => {
+    globalThis.setTimeout(() => limit.abort(), ms).unref()
+  })
+  return limit.signal
 }
 
 function hostInUrl(host: string): string {

@@ -98,6 +98,21 @@ it('is not sent twice by two servers that look at the same time', async () => {
   )
 })
 
+it('sends after a restart what a server that was stopped had begun', async () => {
+  const dataDir = await scratch()
+  const before = await start(dataDir, BEFORE)
+  const admin = await before.login()
+  const report_id = await reportOf(admin, { chart: await chartOf(admin) })
+  await stop(before)
+  const { server } = await start(dataDir, DUE)
+  await sendDueReports({ ...deliveryOf(server), signal: AbortSignal.abort() })
+  expect(mails).toEqual([])
+  await sendDueReports(deliveryOf(server))
+  expect(mails).toHaveLength(1)
+  const logs = await server.services.db.selectFrom('report_logs').select(['report_id', 'state']).execute()
+  expect(logs).toEqual([{ report_id, state: 'Success' }])
+})
+
 const deliveryOf = ({ services }: RunningServer) => ({
   services,
   mailer: smtpMailer({
@@ -110,6 +125,7 @@ const deliveryOf = ({ services }: RunningServer) => ({
     from: 'reports@example.com',
   }),
   publicUrl: 'https://bi.example.com',
+  stopping: new AbortController().signal,
   signal: new AbortController().signal,
 })
 

@@ -17,6 +17,9 @@ export interface Delivery {
   readonly mailer: Mailer
   /** Where people reach the server, without a final slash. */
   readonly publicUrl: string
+  /** Nothing new is begun. */
+  readonly stopping: AbortSignal
+  /** What has been begun is ended. */
   readonly signal: AbortSignal
 }
 
@@ -26,10 +29,15 @@ type Log = Row<'report_logs'>
 /** Carries out one execution and writes how it went. Never rejects for what is wrong with the report. */
 export async function runReport(delivery: Delivery, report: Report, log: Log): Promise<void> {
   const { services } = delivery
-  const failure = await send(delivery, report, log).then(
+  let isMailed = false
+  const noteMail = () => {
+    isMailed = true
+  }
+  const failure = await send(delivery, report, log, noteMail).then(
     () => null,
     (cause: unknown) => cause,
   )
+  if (failure !== null && delivery.signal.aborted && !isMailed) return giveBack(delivery, report, log)
   const state = failure === null ? 'Success' : 'Error'
   const at = services.now().toISOString()
   const error_message = failure === null ? null : textOf(failure)
@@ -61,7 +69,27 @@ export async function tellFailure(delivery: Delivery, report: Report, log: Log, 
   )
 }
 
-async function send({ services, mailer, publicUrl, signal }: Delivery, report: Report, log: Log): Promise<void> {
+/** An execution that was ended with its server, before its mail began, is one for whichever server looks next. */
+async function giveBack({ services: { db } }: Delivery, report: Report, log: Log): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('report_logs').where('id', '=', log.id).execute()
+    await trx
+      .updateTable('reports')
+      .set({ next_dttm: report.next_dttm, last_state: report.last_state })
+      .where('id', '=', report.id)
+      .where('active', '=', 1)
+      .where('crontab', '=', report.crontab)
+      .where('timezone', '=', report.timezone)
+      .execute()
+  })
+}
+
+async function send(
+  { services, mailer, publicUrl, signal }: Delivery,
+  report: Report,
+  log: Log,
+  onMail: () => void,
+): Promise<void> {
   const seconds = Math.min(report.working_timeout, LONGEST_RUN_SEC)
   const limit = AbortSignal.any([signal, AbortSignal.timeout(seconds * 1000)])
   await services.freshenMark()
@@ -70,6 +98,7 @@ async function send({ services, mailer, publicUrl, signal }: Delivery, report: R
   const content = await contentOf({ services, caller, signal: limit }, report, publicUrl)
   limit.throwIfAborted()
   const key = createHash('sha256').update(`${report.id} ${report.created_on} ${log.scheduled_dttm}`).digest('hex')
+  onMail()
   await mailer({ ...content, ...recipients, key: key.slice(0, 32) })
   services.audit({
     actor: caller.username,

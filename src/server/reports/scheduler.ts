@@ -1,6 +1,7 @@
 import type { MetadataDb } from '../../metadata/open.server.ts'
 import type { Row } from '../../metadata/tables.server.ts'
 import { lastRunWithin, nextRun } from '../../resources/report/schedule.ts'
+import { ended } from '../ended.ts'
 import { type Delivery, runReport, tellFailure } from './run-report.ts'
 
 const LOOK_MS = 15_000
@@ -14,13 +15,14 @@ type Report = Row<'reports'>
 type Log = Row<'report_logs'>
 
 export interface Scheduler {
-  stop(): Promise<void>
+  /** Begins nothing more; what runs is ended when the grace is over. */
+  stop(grace: AbortSignal): Promise<void>
 }
 
 /** Looks for due reports from the start on and carries them out, a few at once. */
-export function startScheduler(parts: Omit<Delivery, 'signal'>): Scheduler {
-  const stopping = new AbortController()
-  const delivery = { ...parts, signal: stopping.signal }
+export function startScheduler(parts: Omit<Delivery, 'signal' | 'stopping'>): Scheduler {
+  const [stopping, ending] = [new AbortController(), new AbortController()]
+  const delivery = { ...parts, stopping: stopping.signal, signal: ending.signal }
   let running: Promise<void> | null = null
   const look = () => {
     running ??= sendDueReports(delivery)
@@ -32,9 +34,10 @@ export function startScheduler(parts: Omit<Delivery, 'signal'>): Scheduler {
   const timer = setInterval(look, LOOK_MS).unref()
   look()
   return {
-    stop: async () => {
+    stop: async (grace) => {
       clearInterval(timer)
       stopping.abort()
+      void ended(grace).then(() => ending.abort())
       await running
     },
   }
@@ -52,7 +55,7 @@ export async function sendDueReports(delivery: Delivery): Promise<void> {
     .orderBy('next_dttm')
     .execute()
   const workers = Array.from({ length: AT_ONCE }, async () => {
-    for (let report = due.shift(); report && !delivery.signal.aborted; report = due.shift()) {
+    for (let report = due.shift(); report && !delivery.stopping.aborted; report = due.shift()) {
       const log = await take(delivery, report, now)
       if (log?.state === 'Working') await runReport(delivery, report, log)
       if (log) await forgetOldRuns(delivery, report, now)
