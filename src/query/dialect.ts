@@ -46,6 +46,11 @@ export interface Dialect<Id extends string = string> {
   fromEpoch(expression: string, unit: 's' | 'ms'): string
   limit(sql: string, rows: number | null, offset: number): string
   castToText(expression: string): string
+  /**
+   * A sub-query that gives many values and is read as one literal, where the engine's parser takes long for a list of
+   * them; null for values it cannot hold. Whole numbers have 18 digits at most. Without it they are listed.
+   */
+  longList?(values: readonly string[], kind: 'text' | 'whole'): string | null
   /** LIKE without regard to case; `pattern` is a literal already. */
   likeAnyCase(expression: string, pattern: string, isNegated: boolean): string
   regexMatch(expression: string, pattern: string): string | null

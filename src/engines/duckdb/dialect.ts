@@ -79,6 +79,7 @@ export const duckdbDialect: Dialect<'duckdb'> = {
       : `epoch_ms(CAST(${expression} AS BIGINT))`,
   limit: limitAtEnd,
   castToText: (expression) => `CAST(${expression} AS VARCHAR)`,
+  longList,
   likeAnyCase: (expression, pattern, isNegated) => `${expression} ${isNegated ? 'NOT ILIKE' : 'ILIKE'} ${pattern}`,
   regexMatch: (expression, pattern) => `regexp_matches(${expression}, ${quoteDuckText(pattern)})`,
   fusion: { groupingSets: true, filters: false, sumsInRowOrder: true },
@@ -89,6 +90,17 @@ export const duckdbDialect: Dialect<'duckdb'> = {
 function quoteDuckText(value: string): string {
   if (!value.includes('\0')) return quoteStandardText(value)
   return `(${value.split('\0').map(quoteStandardText).join(' || chr(0) || ')})`
+}
+
+/** What may stand between values, what reads best first. */
+const SEPARATORS = [',', '|', '\t', '\u001f', '\u001e']
+
+function longList(values: readonly string[], kind: 'text' | 'whole'): string | null {
+  const separator = SEPARATORS.find((one) => values.every((value) => !value.includes(one)))
+  const joined = values.join(separator)
+  if (separator === undefined || joined.includes('\0')) return null
+  const list = `string_split(${quoteStandardText(joined)}, '${separator}')`
+  return `SELECT unnest(${kind === 'whole' ? `CAST(${list} AS BIGINT[])` : list})`
 }
 
 function timeGrain(expression: string, grain: string): string | null {

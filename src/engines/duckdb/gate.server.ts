@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteStandardText } from '../../query/dialect.ts'
 import { scan } from '../../query/sql/scan.ts'
+import { tokenize } from '../../query/sql/tokenize.ts'
 import { plainStep } from '../../query/sql/transaction.ts'
 import type { SqlVerdict } from '../driver.ts'
 import { type StatementRange, statementRanges } from '../statements.ts'
@@ -30,8 +31,12 @@ export class ParseFailure extends Error {
   }
 }
 
-/** Room for 5,000 columns with ordinary names. The parser's time grows with the square of a long OR, to some seconds here. */
+/**
+ * Room for 5,000 columns with ordinary names. The parser's time grows with the square of a long OR, to some seconds
+ * here; the characters of a text cost it next to nothing.
+ */
 const MAX_CHARACTERS = 400_000
+const MAX_CHARACTERS_WITH_TEXTS = 4_000_000
 const DDL = new Set(['create', 'drop', 'alter', 'truncate', 'comment'])
 const DML = new Set(['insert', 'update', 'delete', 'merge', 'copy'])
 const EXPLAIN = /^explain\s+(?:analyze\s+)?(?:\([^)]*\)\s*)?/i
@@ -69,11 +74,18 @@ export async function judgeDuckdb(connection: DuckDBConnection, sql: string, kno
 }
 
 function textRefusal(sql: string): string | null {
-  if (sql.length > MAX_CHARACTERS) return `A statement may have at most ${MAX_CHARACTERS} characters.`
+  if (isTooLong(sql)) return `A statement may have at most ${MAX_CHARACTERS} characters.`
   // The engine would stop reading there and run another text than the one that was judged.
   if (sql.includes('\0')) return 'A statement may not hold a zero character.'
   if (!sql.isWellFormed()) return 'The statement holds half of a character.'
   return null
+}
+
+function isTooLong(sql: string): boolean {
+  if (sql.length <= MAX_CHARACTERS || sql.length > MAX_CHARACTERS_WITH_TEXTS) return sql.length > MAX_CHARACTERS
+  let besides = 0
+  for (const { kind, from, to } of tokenize(sql, duckdbDialect.lexicon)) if (kind !== 'text') besides += to - from
+  return besides > MAX_CHARACTERS
 }
 
 interface StatementVerdict {

@@ -143,7 +143,8 @@ async function judged(context: AskContext, sql: string): Promise<SqlVerdict> {
   if (verdict.refusals.length > 0) throw refusal(sql, verdict)
   if (!verdict.isReadOnly || verdict.statements.length !== 1)
     throw new Problem(400, 'Error: Only a single SELECT statement is allowed')
-  if (!have) verdicts.set(key, verdict)
+  // The verdict holds the text.
+  if (!have && sql.length <= LONG_CHARACTERS) verdicts.set(key, verdict)
   return verdict
 }
 

@@ -69,12 +69,28 @@ function temporalSql(of: Expressions, filter: QueryFilter, readRange: RangeReade
 function listSql(of: Expressions, filter: QueryFilter, subject: Subject): string {
   const literals = listLiterals(filter.value, subject, filter.op, of.dialect)
   const known = literals.filter((literal) => literal !== null)
-  const listed = known.length > 0 ? `${subject.sql} IN (${known.join(', ')})` : null
+  const items = itemsOf(of, subject, known)
+  const listed = known.length > 0 ? `${subject.sql} IN (${items})` : null
   const empty = literals.length > known.length ? `${subject.sql} IS NULL` : null
   if (filter.op === 'IN') return empty && listed ? `(${empty} OR ${listed})` : (empty ?? listed ?? '')
-  const unlisted = listed && `${subject.sql} NOT IN (${known.join(', ')})`
+  const unlisted = listed && `${subject.sql} NOT IN (${items})`
   const present = empty && `${subject.sql} IS NOT NULL`
   return present && unlisted ? `(${present} AND ${unlisted})` : (present ?? unlisted ?? '')
+}
+
+/** So many values are listed one by one. */
+const MOST_LISTED = 2_000
+
+const itemsOf = (of: Expressions, subject: Subject, literals: readonly string[]) =>
+  longList(of, subject, literals) ?? literals.join(', ')
+
+function longList({ dialect }: Expressions, { generic }: Subject, literals: readonly string[]): string | null {
+  if (literals.length <= MOST_LISTED || !dialect.longList) return null
+  if (generic === GENERIC.number)
+    return literals.every((one) => /^-?\d{1,18}$/.test(one)) ? dialect.longList(literals, 'whole') : null
+  if (generic !== GENERIC.text || !literals.every((one) => one.startsWith("'"))) return null
+  const texts = literals.map((one) => one.slice(1, -1).replaceAll("''", "'"))
+  return dialect.longList(texts, 'text')
 }
 
 function comparisonSql(of: Expressions, filter: QueryFilter, subject: Subject): string {

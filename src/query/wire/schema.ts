@@ -99,10 +99,15 @@ const operator = z
   })
 
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()])
+/** Counted before anything is looked at, since that takes its time. */
+const MOST_VALUES = 100_000
+const fewEnough = z.unknown().refine((value) => !(Array.isArray(value) && value.length > MOST_VALUES), {
+  error: `A filter may have at most ${MOST_VALUES} values.`,
+})
 const wireFilter = nested({
   col: z.union([z.string(), adhocColumn], { error: wrong('Not a valid column.') }),
   op: operator,
-  val: z.union([scalar, z.array(scalar)], { error: 'Not a valid filter value.' }).optional(),
+  val: fewEnough.pipe(z.union([scalar, z.array(scalar)], { error: 'Not a valid filter value.' }).optional()).optional(),
   grain: optional(text),
   isExtra: optional(flag),
 })
