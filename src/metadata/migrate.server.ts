@@ -4,6 +4,7 @@ import { apiKeys } from './migrations/api-keys.server.ts'
 import { changeCounts } from './migrations/change-counts.server.ts'
 import { groups } from './migrations/groups.server.ts'
 import { initial } from './migrations/initial.server.ts'
+import { reportPictures } from './migrations/report-pictures.server.ts'
 import { reports } from './migrations/reports.server.ts'
 import { sshTunnel } from './migrations/ssh-tunnel.server.ts'
 import { tabHistory } from './migrations/tab-history.server.ts'
@@ -22,6 +23,7 @@ const MIGRATIONS: readonly { readonly name: string; up(db: Kysely<unknown>, isPo
   { name: '0008-temporary-datasets', up: temporaryDatasets },
   { name: '0009-tab-history', up: tabHistory },
   { name: '0010-api-keys', up: apiKeys },
+  { name: '0011-report-pictures', up: reportPictures },
 ]
 
 /** The store was written by a newer release. */

@@ -12,13 +12,16 @@ export interface Asker {
   readonly services: Services
   readonly caller: Caller
   readonly signal: AbortSignal
+  /** Whether charts are asked anew, past the answers that are kept. */
+  readonly isFresh?: boolean
 }
 
 /** More rows than these would take too much memory to be drawn. */
 const MOST_BYTES = 48 * 1024 * 1024
 
 /** What `POST /api/v1/chart/data` replies to a question, in bytes, and the long names in it. Throws a Problem. */
-export async function replyOf({ services, caller, signal }: Asker, question: QueryContext) {
+export async function replyOf({ services, caller, signal, isFresh }: Asker, asked: QueryContext) {
+  const question = isFresh ? { ...asked, force: true } : asked
   const zone = question.timeZone ?? caller.timeZone
   const context = await askContext(services, caller, question.datasource, signal, zone, question)
   const options = { request: question, ttlSec: question.customCacheTimeout }

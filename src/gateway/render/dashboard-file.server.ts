@@ -86,11 +86,11 @@ type Drawable = Pick<PictureJob, 'title' | 'filters' | 'layout' | 'tiles' | 'sch
 
 function drawn(
   { services, caller, signal }: Asker,
-  { format, locale, theme }: Pick<PictureJob, 'format' | 'locale' | 'theme'>,
+  { format, locale, theme, width = null }: Omit<FileWishes, 'format'> & { readonly format: PictureFormat },
   what: Drawable,
 ): Promise<Uint8Array> {
   const stamp = stampOf(services.now(), locale, caller.timeZone ?? services.conf.DEFAULT_TIME_ZONE)
-  const job = { ...what, format, locale, theme, schemes: services.conf.COLOR_SCHEMES, stamp }
+  const job = { ...what, format, locale, theme, width, schemes: services.conf.COLOR_SCHEMES, stamp }
   return computedPicture(job, { user: caller.username, signal })
 }
 

@@ -8,6 +8,8 @@ export interface FileWishes {
   readonly format: FileFormat
   readonly locale: Language
   readonly theme: 'light' | 'dark'
+  /** Pixels; the usual width without it. */
+  readonly width?: number | null
   /** Told after each chart how many are there. */
   onProgress?(done: number, of: number): void
 }

@@ -11,6 +11,7 @@ import { fitted, type Measure, messageSvg, type Page, type Pen, rectAt, textAt, 
 import { tileDrawer } from './tile-svg.server.ts'
 import { wordsOf } from './words.ts'
 
+/** Where the job says no width. */
 const WIDTH_PX = 1280
 const MARGIN_PX = 24
 const EMPTY_PX = 200
@@ -33,7 +34,8 @@ export async function makePicture(job: PictureJob): Promise<Uint8Array> {
 
 function pageOf(composing: Composing, job: PictureJob, part: PagePart): Page {
   const { pen } = composing
-  const width = WIDTH_PX - 2 * MARGIN_PX
+  const pageWidth = job.width ?? WIDTH_PX
+  const width = pageWidth - 2 * MARGIN_PX
   const head = headOf(pen, job, part, width)
   const body = part.ids.length > 0 ? stackBox(composing, part.ids, width) : null
   const bodyHeight = body?.height ?? EMPTY_PX
@@ -41,11 +43,11 @@ function pageOf(composing: Composing, job: PictureJob, part: PagePart): Page {
     ? body.draw()
     : messageSvg(pen, pen.words('There are no charts on this dashboard'), '', { width, height: EMPTY_PX })
   const height = Math.ceil(head.height + bodyHeight + 2 * MARGIN_PX)
-  const ground = rectAt(0, 0, { width: WIDTH_PX, height }, `fill="${pen.tokens.surface}"`)
+  const ground = rectAt(0, 0, { width: pageWidth, height }, `fill="${pen.tokens.surface}"`)
   const inner = moved(head.svg, MARGIN_PX, MARGIN_PX) + moved(content, MARGIN_PX, MARGIN_PX + head.height)
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${WIDTH_PX}" height="${height}" viewBox="0 0 ${WIDTH_PX} ${height}">${ground}${inner}</svg>`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${pageWidth}" height="${height}" viewBox="0 0 ${pageWidth} ${height}">${ground}${inner}</svg>`
   if (svg.length > MOST_LETTERS) throw new Problem(413, 'The dashboard has too much to draw.')
-  return { width: WIDTH_PX, height, svg }
+  return { width: pageWidth, height, svg }
 }
 
 /** The name of the dashboard and of the tab, when it was drawn, and what it is filtered by. */

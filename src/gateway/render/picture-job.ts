@@ -29,6 +29,8 @@ export interface PictureJob {
   readonly format: PictureFormat
   readonly theme: 'light' | 'dark'
   readonly locale: Language
+  /** Pixels, margins included; null for the usual width. */
+  readonly width: number | null
   /** Colour schemes of the installation. */
   readonly schemes: readonly AddedColorScheme[]
   readonly title: string

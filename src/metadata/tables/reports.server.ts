@@ -12,6 +12,10 @@ export interface ReportTable extends Stamped {
   chart_id: number | null
   dashboard_id: number | null
   report_format: Generated<'TEXT' | 'CSV' | 'PNG' | 'PDF'>
+  /** Pixels of its picture; null for the usual width. */
+  custom_width: number | null
+  /** The charts of its picture are asked anew, past what is kept. */
+  force_screenshot: Generated<Flag>
   email_subject: string | null
   context_markdown: string | null
   extra: Generated<JsonText>

@@ -24,6 +24,7 @@ export async function loadReports(services: Services, ids: readonly number[]) {
     ...row,
     ...WITHOUT_ALERTS,
     active: row.active === 1,
+    force_screenshot: row.force_screenshot === 1,
     extra: JSON.parse(row.extra) as unknown,
     last_eval_dttm: wireInstant(row.last_eval_dttm),
     crontab_humanized: crontabInWords(row.crontab),
@@ -34,7 +35,7 @@ export async function loadReports(services: Services, ids: readonly number[]) {
   }))
 }
 
-/** What only alerts and pictures have. */
+/** What only alerts have. */
 const WITHOUT_ALERTS = {
   type: 'Report',
   database: null,
@@ -43,8 +44,6 @@ const WITHOUT_ALERTS = {
   validator_config_json: '{}',
   last_value: null,
   last_value_row_json: null,
-  custom_width: null,
-  force_screenshot: false,
 } as const
 
 async function ownersByReport({ db }: Services, ids: readonly number[]) {

@@ -148,6 +148,18 @@ it('says where a recipient has what nobody knows, and refuses a width that no pi
   expect(await fault({ owners: ['x'] })).toEqual([400, { owners: { 0: ['Not a valid integer.'] } }])
 })
 
+it('keeps how wide a picture is, and whether its charts are asked anew', async () => {
+  const kept = async (path: string) => {
+    const { custom_width, force_screenshot } = (await ann.send('GET', path)).json.result
+    return [custom_width, force_screenshot]
+  }
+  const { report } = await own(ann, 'wide', { custom_width: 1800, force_screenshot: true, report_format: 'PNG' })
+  const path = `${BASE}/${report.json.id}`
+  expect(await kept(path)).toEqual([1800, true])
+  await ann.send('PUT', path, { custom_width: null, force_screenshot: false })
+  expect(await kept(path)).toEqual([null, false])
+})
+
 it('sends by e-mail only', async () => {
   const recipients = [{ type: 'Webhook', recipient_config_json: { target: 'x@example.com' } }]
   const { report } = await own(ann, 'hook', { recipients })

@@ -44,6 +44,7 @@ export async function insertReport(services: Services, body: CreateBody, caller:
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
+    if (!made) await refuseTakenName(trx, body.name, null)
     if (!made) throw secondReport()
     await setOwners(trx, 'report', made.id, [...owners])
     await setRecipients(trx, made.id, recipients)
@@ -112,6 +113,10 @@ function fieldsOf(body: CreateBody | UpdateBody) {
     ...(email_subject !== undefined && { email_subject }),
     ...(context_markdown !== undefined && { context_markdown }),
     ...(report_format !== undefined && { report_format }),
+    ...(body.custom_width !== undefined && { custom_width: body.custom_width }),
+    ...(body.force_screenshot !== undefined && {
+      force_screenshot: body.force_screenshot ? (1 as const) : (0 as const),
+    }),
     ...(extra !== undefined && { extra: JSON.stringify(extra) }),
     ...(body.log_retention !== undefined && { log_retention: body.log_retention }),
     ...(body.grace_period !== undefined && { grace_period: body.grace_period }),

@@ -141,12 +141,13 @@ function table({ headers, columns, rowCount, hasMore }: ShownRows, t: Words): Ht
 }
 
 function subjectOf(asker: Asker, report: Report): Promise<Subject> {
-  if (report.chart_id !== null) return chartSubject(asker, report.chart_id)
-  if (report.dashboard_id !== null) return dashboardSubject(asker, report.dashboard_id, chosenMasks(report))
+  const fresh = { ...asker, isFresh: report.force_screenshot === 1 }
+  if (report.chart_id !== null) return chartSubject(fresh, report.chart_id, report)
+  if (report.dashboard_id !== null) return dashboardSubject(fresh, report.dashboard_id, report)
   throw new Problem(404, 'The report is about nothing.')
 }
 
-async function chartSubject(asker: Asker, id: number): Promise<Subject> {
+async function chartSubject(asker: Asker, id: number, { custom_width }: Report): Promise<Subject> {
   const chart = await visibleChart(asker.services.db, id, asker.caller)
   if (!chart) throw new Problem(404, 'The chart does not exist, or the owner may not see it.')
   const title = chart.slice_name ?? `Chart ${id}`
@@ -155,7 +156,7 @@ async function chartSubject(asker: Asker, id: number): Promise<Subject> {
     path: `/explore/?slice_id=${id}`,
     charts: [{ name: title, ask: async () => questionOf(chart, null) }],
     left: 0,
-    picture: (format) => chartPicture(asker, chart, { ...lookOf(asker), format }),
+    picture: (format) => chartPicture(asker, chart, { ...lookOf(asker), format, width: custom_width }),
   }
 }
 
@@ -168,7 +169,7 @@ function chosenMasks({ extra }: Report): Masks | null {
   return typeof masks === 'object' && masks !== null && !Array.isArray(masks) ? (masks as Masks) : null
 }
 
-async function dashboardSubject(asker: Asker, id: number, masks: Masks | null): Promise<Subject> {
+async function dashboardSubject(asker: Asker, id: number, report: Report): Promise<Subject> {
   const { services, caller } = asker
   const dashboard = await services.db
     .selectFrom('dashboards')
@@ -177,7 +178,7 @@ async function dashboardSubject(asker: Asker, id: number, masks: Masks | null): 
     .where(visibleDashboards(caller))
     .executeTakeFirst()
   if (!dashboard) throw new Problem(404, 'The dashboard does not exist, or the owner may not see it.')
-  const source = await dashboardSource(asker, dashboard, masks)
+  const source = await dashboardSource(asker, dashboard, chosenMasks(report))
   const charts = source.charts.slice(0, MOST_CHARTS).map(({ name, missing: [first], ask }) => ({
     name,
     ask: () => {
@@ -190,7 +191,7 @@ async function dashboardSubject(asker: Asker, id: number, masks: Masks | null): 
     path: `/superset/dashboard/${id}/`,
     charts,
     left: source.charts.length - charts.length,
-    picture: (format) => dashboardFile(asker, source, { ...lookOf(asker), format }),
+    picture: (format) => dashboardFile(asker, source, { ...lookOf(asker), format, width: report.custom_width }),
   }
 }
 

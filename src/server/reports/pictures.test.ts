@@ -27,7 +27,7 @@ it('sends a picture in the mail, and a PDF beside it', async () => {
   const ids = [
     await reportOf(admin, { dashboard, report_format: 'PNG', name: 'Picture' }),
     await reportOf(admin, { dashboard, report_format: 'PDF', name: 'Paper' }),
-    await reportOf(admin, { chart, report_format: 'PNG', name: 'Chart' }),
+    await reportOf(admin, { chart, report_format: 'PNG', name: 'Chart', custom_width: 800, force_screenshot: true }),
   ]
   await stop(before)
 
@@ -40,11 +40,15 @@ it('sends a picture in the mail, and a PDF beside it', async () => {
       new RegExp(`Content-Type: ${media}[\\s\\S]*?\\r\\n\\r\\n([A-Za-z0-9+/=\\r\\n]+)\\r\\n--`).exec(raw)?.[1] ?? ''
     return { raw: raw.replace(/=\r\n/g, ''), bytes: Buffer.from(part, 'base64') }
   }
-  for (const subject of ['Picture', 'Chart']) {
+  // Two pixels of a picture for each of the screen.
+  for (const [subject, width] of [
+    ['Picture', 2560],
+    ['Chart', 1600],
+  ] as const) {
     const { raw, bytes } = partOf(subject, 'image/png')
     expect(raw).toContain('src=3D"cid:picture@sightline"')
     expect(raw).toMatch(/Content-ID: <picture@sightline>/i)
-    expect(PNG.sync.read(bytes).width).toBe(2560)
+    expect(PNG.sync.read(bytes).width).toBe(width)
   }
   expect(partOf('Paper', 'application/pdf').raw).toMatch(/filename\*\d="?o+\.pdf"?/)
   const [page = ''] = pdfTexts(partOf('Paper', 'application/pdf').bytes)
