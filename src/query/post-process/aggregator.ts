@@ -99,10 +99,14 @@ export function aggregateCells(cells: readonly Cell[], type: ColumnType, aggrega
   if (LISTS.has(operator)) return onlyCell(cells, aggregate)
   if (ORDINAL.has(operator) && (type === 'string' || type === 'timestamp' || type === 'boolean' || type === 'decimal'))
     return extreme(cells, operator)
-  if (type === 'string' || (type === 'timestamp' && UNTIMED.has(operator)))
+  if (holdsTexts(cells, type) || (type === 'timestamp' && UNTIMED.has(operator)))
     throw new PostProcessingError(`Column "${aggregate.column}" is not numeric`)
   return numeric(cells, OPERATORS[operator] as Operator, aggregate.options)
 }
+
+/** A column of nothing but null has the type of texts and holds none. */
+const holdsTexts = (cells: readonly Cell[], type: ColumnType) =>
+  type === 'string' && cells.some((cell) => cell !== null)
 
 /** The type of an aggregated column, from its values. */
 export function aggregateType(values: readonly Cell[], source: ColumnType, operator: string): ColumnType {

@@ -173,6 +173,13 @@ describe('pivot', () => {
     expect(values(result)).toEqual({ v: [2] })
   })
 
+  it('has no mean of a column without a value, whose type nothing tells', () => {
+    const columns: Columns = { ts: ['timestamp', [NEW_YEAR, NEW_YEAR + DAY]], v: ['string', [null, null]] }
+    const kept = ['pivot', { ...byTime[1], drop_missing_columns: false }] as const
+    expect(values(run(columns, kept)).v).toEqual([null, null])
+    expect(() => run({ ...columns, v: ['string', [null, 'b']] }, kept)).toThrow('not numeric')
+  })
+
   it('adds up no times', () => {
     const aggregates = { ts: { operator: 'sum' } }
     const columns: Columns = { ...sales, ts: ['timestamp', [NEW_YEAR, NEW_YEAR, NEW_YEAR]] }
