@@ -118,6 +118,16 @@ describe('lines', () => {
   })
 })
 
+describe('the marks of a legend', () => {
+  it('are of one size, also where bars are stacked', () => {
+    const marks = (stack: string) =>
+      [...svg(draw('echarts_timeseries_bar', { ...FORM, stack }, [byMonth])).matchAll(/<path d="[^"]+A[^>]+>/g)].map(
+        ([path]) => Number(/stroke-width="([^"]+)"/.exec(path)?.[1] ?? 0),
+      )
+    expect(marks('Stack')).toEqual([0, 0])
+  })
+})
+
 describe('areas', () => {
   it('keep nine series and gather the rest', () => {
     const many = Object.fromEntries(Array.from({ length: 14 }, (_, i) => [`s${i}`, [14 - i]]))

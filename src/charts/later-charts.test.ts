@@ -113,6 +113,20 @@ describe('a treemap', () => {
     for (const text of ['DE  50', 'Ulm', 'Graz']) expect(svg).toContain(text)
     expect(svg).not.toContain('Linz')
   })
+  it('writes into a rectangle what it has room for, and no part of a figure', () => {
+    const texts = (count: number) => {
+      const country = Array.from({ length: count }, (_, at) => `Land ${at}`)
+      const { svg } = drawn(
+        'treemap_v2',
+        { groupby: ['country'], metric: 'n' },
+        frame({ country, n: country.map(() => 1_000_000) }),
+      )
+      return [...svg.matchAll(/>([^<>]+)<\/text>/g)].map(([, text]) => text ?? '')
+    }
+    expect(texts(20)).toEqual(expect.arrayContaining(['Land 0', '1,000,000']))
+    expect(texts(40).filter((text) => !text.startsWith('Land'))).toEqual([])
+    expect(texts(200)).toEqual([])
+  })
   it('chooses a rectangle by the way to it', () => {
     const { select } = drawn('treemap_v2', form, answer)
     expect(select({ name: '["DE","Bonn"]', dataIndex: 2 })).toEqual({
@@ -139,6 +153,29 @@ describe('a funnel', () => {
       filters: [{ column: 'step', values: ['paid'] }],
       label: 'paid',
     })
+  })
+})
+
+describe('labels of a funnel', () => {
+  const words = (svg: string) => [...svg.matchAll(/>([^<>]+)<\/text>/g)].map(([, text]) => text ?? '')
+  it('are left out where they would lie on each other', () => {
+    const names = Array.from({ length: 40 }, (_, at) => `step ${at}`)
+    const { svg } = drawn(
+      'funnel',
+      { groupby: ['c'], metric: 'n' },
+      frame({ c: names, n: names.map((_, at) => at + 1) }),
+    )
+    const shown = words(svg).filter((text) => text.startsWith('step'))
+    expect(shown.length).toBeGreaterThan(2)
+    expect(shown.length).toBeLessThan(24)
+  })
+  it('keep the figure whole and cut a long name, on two lines that do not meet', () => {
+    const name = 'a name without an end that goes on and on and on'
+    const narrow = drawn('funnel', { groupby: ['c'], metric: 'n' }, frame({ c: [name], n: [20] }), { width: 300 })
+    const [top, below] = [...narrow.svg.matchAll(/ y="(\d+)"[^>]*>(?:a name|20 )/g)].map(([, y]) => Number(y))
+    expect(words(narrow.svg)).toContain('20 · 100.0%')
+    expect(words(narrow.svg).find((text) => text.startsWith('a name'))).toMatch(/…$/)
+    expect((below ?? 0) - (top ?? 0)).toBeGreaterThanOrEqual(14)
   })
 })
 

@@ -1,5 +1,6 @@
 import { columnLabel, metricLabel } from '../../query/query-object.ts'
 import type { DrawContext, Drawing, Frame, Selection } from '../chart.ts'
+import { LINE_PX, shortened, textWidth } from '../parts/axis.ts'
 import { fade } from '../parts/color-schemes.ts'
 import { columnOf, firstFrame, groupWriter } from '../parts/frame.ts'
 import { LEGEND_HEIGHT, legendAbove } from '../parts/legend.ts'
@@ -19,6 +20,10 @@ interface Step {
 
 const percent = numberFormatter('.1%')
 const NARROW_PX = 420
+/** Between the edge of a step and its label, with the line there. */
+const LINE_TO_LABEL = 28
+/** Above and below the steps. */
+const BESIDE_PLOT_PX = 16
 
 export function drawFunnel(options: FunnelOptions, frames: readonly Frame[], context: DrawContext): Drawing {
   const tokens = tokensOf(context.theme)
@@ -61,11 +66,15 @@ function seriesOf(
   const chosen = context.selected && context.selected.length > 0 ? new Set(context.selected.map(String)) : null
   const isFaded = ({ keys }: Step) => chosen !== null && !keys.some((key) => chosen.has(String(key)))
   const isNarrow = context.width < NARROW_PX
-  const labelled = options.showLabels && options.orient === 'vertical'
+  const isBeside = options.showLabels && options.orient !== 'horizontal'
+  const share = isNarrow ? 0.42 : 0.32
+  const room = isBeside ? context.width * share - LINE_TO_LABEL : context.width / Math.max(1, steps.length)
+  // Where steps are lower than two lines, only every so many are named; the others say theirs to the pointer.
+  const every = isBeside ? Math.ceil((2 * LINE_PX * steps.length) / Math.max(1, context.height - BESIDE_PLOT_PX)) : 1
   return {
     type: 'funnel',
     left: 8,
-    right: labelled ? (isNarrow ? '42%' : '32%') : 8,
+    right: isBeside ? context.width * share : 8,
     top: options.showLegend ? LEGEND_HEIGHT + 4 : 8,
     bottom: 8,
     width: 'auto',
@@ -80,21 +89,25 @@ function seriesOf(
       position: options.orient === 'horizontal' ? 'bottom' : 'right',
       fontFamily: FONT,
       rich: {
-        a: { color: tokens.text2, fontSize: 11, fontFamily: FONT, padding: [0, 6, 0, 0] },
-        b: { color: tokens.text, fontSize: 11, fontWeight: 600, fontFamily: FONT },
+        a: { color: tokens.text2, fontSize: 11, lineHeight: LINE_PX, fontFamily: FONT, padding: [0, 6, 0, 0] },
+        b: { color: tokens.text, fontSize: 11, lineHeight: LINE_PX, fontWeight: 600, fontFamily: FONT },
       },
     },
     labelLine: { length: 12, lineStyle: { color: tokens.axis } },
-    data: steps.map((step) => {
+    data: steps.map((step, at) => {
       const color = context.color(step.name)
+      const figures = `${write(step.value)} · ${percent(step.share)}`
+      const name = shortened(step.name, room)
+      const gap = isNarrow || textWidth(name) + textWidth(figures) > room ? '\n' : ''
       return {
         name: step.name,
         value: step.value,
         itemStyle: { color: isFaded(step) ? fade(color, 0.28) : color },
         label: {
-          formatter: () =>
-            `{a|${step.name.replace(/[{}|]/g, ' ')}}${isNarrow ? '\n' : ''}{b|${write(step.value)} · ${percent(step.share)}}`,
+          show: options.showLabels && at % every === 0,
+          formatter: () => `{a|${name.replace(/[{}|]/g, ' ')}}${gap}{b|${figures}}`,
         },
+        labelLine: { show: isBeside && at % every === 0 },
       }
     }),
   }

@@ -21,6 +21,8 @@ export function legendAbove(names: readonly string[], tokens: ChartTokens) {
     right: 0,
     padding: [3, 0],
     textStyle: { color: tokens.text2, fontSize: 11, fontFamily: FONT },
+    // Marks of bars that are stacked would inherit the line around them and shrink.
+    itemStyle: { borderWidth: 0 },
     inactiveColor: tokens.textDisabled,
     pageIconColor: tokens.text2,
     pageIconInactiveColor: tokens.textDisabled,

@@ -1,5 +1,6 @@
 import { columnLabel, metricLabel } from '../../query/query-object.ts'
 import type { DrawContext, Drawing, Frame, Selection } from '../chart.ts'
+import { LINE_PX } from '../parts/axis.ts'
 import { fade } from '../parts/color-schemes.ts'
 import { columnOf, firstFrame, groupWriter } from '../parts/frame.ts'
 import { exactNumber, numberFormatter, toNumber } from '../parts/number-format.ts'
@@ -103,7 +104,7 @@ const gapOf = (options: PieOptions, { width, height }: DrawContext): string =>
   width / 2 - (Math.min(width, height) / 2) * (outerOf(options, width) / 100) < ROOM_FOR_A_LINE ? '\n' : ''
 
 /** Outer radius in percent of the shorter side's half. */
-const outerOf = ({ showLabels }: PieOptions, width: number): number => (width < 260 || !showLabels ? 84 : 72)
+const outerOf = ({ showLabels }: PieOptions, width: number): number => (!showLabels ? 84 : width < 320 ? 64 : 72)
 
 function labelOf({ labelType }: PieOptions, part: Part, value: string, share: string, gap: string): string {
   const kind = labelType ?? 'key_percent'
@@ -146,17 +147,14 @@ function pieSeries(
     }),
     itemStyle: { borderColor: tokens.surface, borderWidth: 1.5 },
     label: { show: true, fontFamily: FONT, rich: richLabel(tokens) },
-    labelLine: { length: 6, length2: 6, lineStyle: { color: tokens.axis } },
+    labelLine: { length: gapOf(options, context) === '' ? 6 : LINE_PX, length2: 6, lineStyle: { color: tokens.axis } },
     emphasis: { scale: false },
   }
 }
 
-/** A line of a label; without a height of their own two lines would overlap. */
-const LABEL_PX = 14
-
 const richLabel = (tokens: ChartTokens) => ({
-  a: { color: tokens.text2, fontSize: 11, lineHeight: LABEL_PX, fontFamily: FONT, padding: [0, 6, 0, 0] },
-  b: { color: tokens.text, fontSize: 11, lineHeight: LABEL_PX, fontWeight: 600, fontFamily: FONT },
+  a: { color: tokens.text2, fontSize: 11, lineHeight: LINE_PX, fontFamily: FONT, padding: [0, 6, 0, 0] },
+  b: { color: tokens.text, fontSize: 11, lineHeight: LINE_PX, fontWeight: 600, fontFamily: FONT },
 })
 
 const totalTitle = (text: string, tokens: ChartTokens) => ({

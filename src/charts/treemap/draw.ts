@@ -1,5 +1,6 @@
 import { columnLabel } from '../../query/query-object.ts'
 import type { DrawContext, Drawing, Frame, Selection } from '../chart.ts'
+import { textWidth } from '../parts/axis.ts'
 import { fade } from '../parts/color-schemes.ts'
 import { mixColors, readableOn } from '../parts/contrast.ts'
 import { firstFrame } from '../parts/frame.ts'
@@ -15,12 +16,18 @@ const UPPER_PX = 20
 /** How far the rectangles of a group go towards the ground, so that neighbours differ. */
 const PALEST = 0.45
 const LISTED = 6
+/** The side of a square that holds one line of a few letters, and one that holds two lines. */
+const ONE_LINE_PX = 34
+const TWO_LINES_PX = 42
+const LABEL_INSET = 14
 
 interface Painter {
   readonly options: TreemapOptions
   readonly tokens: ChartTokens
   readonly chosen: ReadonlySet<string> | null
   write(value: number): string
+  /** About how wide and high the rectangle of a size is, in pixels. */
+  side(size: number): number
 }
 
 export function drawTreemap(options: TreemapOptions, frames: readonly Frame[], context: DrawContext): Drawing {
@@ -30,7 +37,8 @@ export function drawTreemap(options: TreemapOptions, frames: readonly Frame[], c
   const total = tree.reduce((sum, node) => sum + node.size, 0)
   const { writeValue } = valueWriters(options.numberFormat, options.currency)
   const chosen = context.selected && context.selected.length > 0 ? new Set(context.selected.map(String)) : null
-  const painter: Painter = { options, tokens, chosen, write: writeValue }
+  const side = (size: number) => Math.sqrt((size / (total || 1)) * context.width * context.height)
+  const painter: Painter = { options, tokens, chosen, write: writeValue, side }
   const byPath = new Map(flat(tree).map((node) => [pathOf(node), node]))
   const shown = (node: TreeNode) => `${node.name}: ${writeValue(node.size)}`
   return {
@@ -84,12 +92,11 @@ function seriesOf(tree: readonly TreeNode[], painter: Painter, context: DrawCont
 }
 
 function nodeOf(node: TreeNode, color: string, painter: Painter): object {
-  const { options, tokens, chosen, write } = painter
+  const { options, tokens, chosen, side } = painter
   const isFaded = chosen !== null && !node.values.some((value) => chosen.has(String(value)))
   const hasChildren = node.children.length > 0
   const text = readableOn(color, tokens.text)
-  const type = options.labelType ?? 'key_value'
-  const label = type === 'value' ? write(node.size) : type === 'Key' ? node.name : `${node.name}\n${write(node.size)}`
+  const label = labelOf(node, painter)
   return {
     name: pathOf(node),
     value: node.size,
@@ -97,7 +104,12 @@ function nodeOf(node: TreeNode, color: string, painter: Painter): object {
       color: isFaded ? fade(color, 0.28) : color,
       ...(hasChildren ? { borderColor: color, borderWidth: 1, gapWidth: 1 } : {}),
     },
-    label: { show: options.showLabels && !hasChildren, color: text, lineHeight: 15, formatter: () => label },
+    label: {
+      show: options.showLabels && !hasChildren && side(node.size) >= ONE_LINE_PX,
+      color: text,
+      lineHeight: 15,
+      formatter: () => label,
+    },
     upperLabel: {
       show: options.showUpperLabels && hasChildren,
       height: UPPER_PX,
@@ -106,6 +118,15 @@ function nodeOf(node: TreeNode, color: string, painter: Painter): object {
     },
     ...(hasChildren ? { children: childrenOf(node, color, painter) } : {}),
   }
+}
+
+/** A figure is there as a whole or not at all, as one that is cut is another one. */
+function labelOf({ name, size, children }: TreeNode, { options, write, side }: Painter): string {
+  const type = options.labelType ?? 'key_value'
+  const figure = write(size)
+  if (type === 'value') return figure
+  const isRoomy = side(size) >= Math.max(TWO_LINES_PX, textWidth(figure) + LABEL_INSET)
+  return type === 'Key' || !(isRoomy || children.length > 0) ? name : `${name}\n${figure}`
 }
 
 function childrenOf(node: TreeNode, color: string, painter: Painter): readonly object[] {
