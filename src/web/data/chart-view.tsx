@@ -12,6 +12,7 @@ import type { ChartState } from './chart-data.ts'
 import type { EChartsType } from './chart-echarts.ts'
 import { ChartFigure } from './chart-figure.tsx'
 import { frameTable } from './chart-frame-table.ts'
+import { hasMarks } from './chart-marks.ts'
 import type { FormData } from './chart-request.ts'
 import { ChartSkeleton } from './chart-skeleton.tsx'
 import { ChartTable } from './chart-table.tsx'
@@ -205,9 +206,18 @@ type DrawnProps = Pick<ChartViewProps, 'selected' | 'onSelect' | 'onPage' | 'onP
 }
 
 function Drawn({ drawing, theme, title, selected, onSelect, onPage, onPicture }: DrawnProps) {
+  const t = useText()
   switch (drawing.kind) {
     case 'echarts':
-      return <ChartCanvas drawing={drawing} theme={theme} onSelect={onSelect} onPicture={onPicture} />
+      return hasMarks(drawing.option) ? (
+        <ChartCanvas drawing={drawing} theme={theme} onSelect={onSelect} onPicture={onPicture} />
+      ) : (
+        <div className={styles.empty}>
+          <EmptyState title={t('No values to draw')}>
+            {t('The rows are there, but none has a value that this chart can draw.')}
+          </EmptyState>
+        </div>
+      )
     case 'table':
       return (
         <ChartTable

@@ -1,0 +1,16 @@
+type Series = { readonly data?: unknown }
+
+/** Whether an ECharts option draws anything: false where every value is null, or no row has a size. */
+export function hasMarks(option: object): boolean {
+  const { series } = option as { readonly series?: readonly Series[] }
+  return series === undefined || series.some(({ data }) => !Array.isArray(data) || data.some(hasValue))
+}
+
+/** A value is one alone, the last ones of a point, or the `value` of a mark with looks of its own. */
+function hasValue(mark: unknown): boolean {
+  const value = isMark(mark) ? mark.value : mark
+  return Array.isArray(value) ? value.slice(1).some((part) => part != null) : value != null
+}
+
+const isMark = (mark: unknown): mark is { readonly value: unknown } =>
+  typeof mark === 'object' && mark !== null && 'value' in mark
