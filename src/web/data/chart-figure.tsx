@@ -24,7 +24,11 @@ export function ChartFigure({ figure, summary }: { figure: FigureDrawing; summar
             {figure.change.text}
           </div>
         )}
-        {figure.subtitle && <div className={styles.subtitle}>{figure.subtitle}</div>}
+        {figure.subtitle && (
+          <div className={styles.subtitle} title={figure.subtitle}>
+            {figure.subtitle}
+          </div>
+        )}
       </div>
       {figure.trend && <Spark values={figure.trend} color={figure.color} label={summary} />}
     </div>

@@ -1,4 +1,4 @@
-import { IconSelector, IconX } from '@tabler/icons-react'
+import { IconChevronDown, IconSelector, IconX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { ControlSize } from './button.tsx'
 import { classNames } from './class-names.ts'
@@ -156,6 +156,10 @@ interface FrameProps extends CommonProps<string | number> {
   children: (close: () => void) => ReactNode
 }
 
+/** Words of a filter bar open below themselves; a field has its values above and below. */
+const OpenMark = ({ isChip }: { isChip: boolean }) =>
+  isChip ? <IconChevronDown className="s" aria-hidden /> : <IconSelector className="s" aria-hidden />
+
 function SelectFrame(props: Omit<FrameProps, 'options'>) {
   const t = useText()
   const { label, ariaLabel, help, error, optional, shown, onClear, children, disabled, size, placeholder, prefix } =
@@ -185,7 +189,7 @@ function SelectFrame(props: Omit<FrameProps, 'options'>) {
               <span className="select-value" id={`${ids.id}-value`}>
                 {shown ?? <span className="ph ell grow">{placeholder ?? t('Select')}</span>}
               </span>
-              <IconSelector className="s" aria-hidden />
+              <OpenMark isChip={prefix !== undefined} />
             </button>,
             'listbox',
           )}
