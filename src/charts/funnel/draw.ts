@@ -1,6 +1,6 @@
 import { columnLabel, metricLabel } from '../../query/query-object.ts'
 import type { DrawContext, Drawing, Frame, Selection } from '../chart.ts'
-import { LINE_PX, shortened, textWidth } from '../parts/axis.ts'
+import { LINE_PX, textWidth } from '../parts/axis.ts'
 import { fade } from '../parts/color-schemes.ts'
 import { columnOf, firstFrame, groupWriter } from '../parts/frame.ts'
 import { LEGEND_HEIGHT, legendAbove } from '../parts/legend.ts'
@@ -111,6 +111,12 @@ function seriesOf(
       }
     }),
   }
+}
+
+/** A text that fits into a width of some pixels at 11 px, cut at its end where it is longer. */
+function shortened(text: string, width: number): string {
+  const letters = Math.floor((text.length * width) / Math.max(1, textWidth(text)))
+  return text.length <= letters ? text : `${text.slice(0, Math.max(1, letters - 1)).trimEnd()}…`
 }
 
 /** The steps as the funnel shows them, largest first unless it is told otherwise. */

@@ -10,12 +10,6 @@ export const textWidth = (text: string) => Math.ceil(text.length * CHARACTER_WID
 /** A line of 11 px text in a label; without a height of their own two lines would overlap. */
 export const LINE_PX = 14
 
-/** A text that fits into a width of some pixels at 11 px, cut at its end where it is longer. */
-export function shortened(text: string, width: number): string {
-  const letters = Math.floor(width / CHARACTER_WIDTH)
-  return text.length <= letters ? text : `${text.slice(0, Math.max(1, letters - 1)).trimEnd()}…`
-}
-
 const axisBase = (tokens: ChartTokens) => ({
   axisLine: { show: false, lineStyle: { color: tokens.axis, width: 1 } },
   axisTick: { show: false, lineStyle: { color: tokens.axis }, length: 4 },
