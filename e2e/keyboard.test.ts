@@ -46,6 +46,27 @@ async function goByPalette(words: string, option: RegExp) {
   await page.keyboard.press('Enter')
 }
 
+it('types into the palette before it is there', async () => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const asked = page.waitForRequest(/command-palette-/)
+  await page.route(/command-palette-/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/superset/dashboard/1/')
+  await page.getByRole('button', { name: 'Edit', exact: true }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('edi')
+  await asked
+  release()
+  const palette = page.getByRole('combobox', { name: 'Search or jump to' })
+  await expect.poll(() => palette.inputValue()).toBe('edi')
+  await page.keyboard.type('tor')
+  await expect.poll(() => palette.inputValue()).toBe('editor')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Edit', exact: true }).waitFor()
+})
+
 it('writes and runs a statement and walks through its result', async () => {
   const editor = sqlEditor(page)
   await goByPalette('SQL editor', /SQL editor/)

@@ -16,14 +16,16 @@ interface CommandPaletteProps {
   onClose: () => void
   /** Finds things of the product by text; what it gives stands before the commands. */
   find?: (search: string, signal: AbortSignal) => Promise<readonly Command[]>
+  /** What was typed before the palette was there. */
+  early?: string
 }
 
 /** Ctrl K from anywhere: go, create, run, change the theme. */
-export function CommandPalette({ onClose, find }: CommandPaletteProps) {
+export function CommandPalette({ onClose, find, early = '' }: CommandPaletteProps) {
   const t = useText()
   const dialog = useModal()
   const list = useRef<HTMLDivElement>(null)
-  const [search, setSearch] = useState('')
+  const [search, setSearch] = useState(early)
   const [active, setActive] = useState(0)
   const found = useFound(search, find)
   const others = useCommands().filter(({ id }) => id !== PALETTE_COMMAND)
