@@ -6,7 +6,13 @@ export function explore(page: Page) {
   const types = page.getByRole('radiogroup', { name: 'Chart type' })
   return {
     fields,
-    pickType: (name: string) => types.getByRole('radio', { name, exact: true }).click(),
+    pickType: async (name: string) => {
+      const all = types.getByRole('button', { name: 'All chart types' })
+      const type = types.getByRole('radio', { name, exact: true })
+      await all.or(type).first().waitFor()
+      if (!(await type.isVisible())) await all.click()
+      await type.click()
+    },
     pickField: (name: string) =>
       fields
         .getByRole('button', { name: `Add ${name} to the chart` })

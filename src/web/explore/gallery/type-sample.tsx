@@ -114,8 +114,7 @@ const SAMPLES: Readonly<Record<ChartId, ReactNode>> = {
         [8, 26, 44, 62].map((y, j) => (
           <rect
             key={`${height} ${y}`}
-            className={styles.fill1}
-            opacity={((i * 3 + j * 5) % 8) / 9 + 0.1}
+            fill={`var(--seq-${((i * 3 + j * 5) % 8) + 2})`}
             x={4 + i * 14}
             y={y}
             width={13}

@@ -8,6 +8,7 @@ import {
   IconChartHistogram,
   IconChartLine,
   IconChartPie,
+  IconDots,
   IconFilter,
   IconGridDots,
   IconLayoutDashboard,
@@ -18,12 +19,13 @@ import {
   IconTrendingUp,
   IconWaveSine,
 } from '@tabler/icons-react'
-import type { ComponentType } from 'react'
+import { type ComponentType, useState } from 'react'
 import type { ChartId } from '../../../charts/charts.ts'
 import { EXPLORED_CHARTS, findExplored } from '../../../charts/explored.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { useText } from '../../ui/text.ts'
 import styles from '../controls.module.css'
+import { commonTypes } from '../model/common-types.ts'
 import { handleRadioKeys, radioTabIndex } from '../radio-keys.ts'
 import { useExplore, useForm } from '../store.ts'
 
@@ -48,16 +50,23 @@ const ICONS: Readonly<Record<ChartId, ComponentType>> = {
   big_number: IconTrendingUp,
 }
 
-/** All types side by side: changing one keeps the question. */
+/** The types side by side, the common ones first: changing one keeps the question. */
 export function TypeSwitch() {
   const t = useText()
+  const [isWhole, setWhole] = useState(false)
   const current = findExplored(String(useForm().viz_type ?? ''))?.id
   const changeType = useExplore((store) => store.changeType)
+  const shown = isWhole ? EXPLORED_CHARTS : commonTypes(EXPLORED_CHARTS, current)
   return (
     <div className={styles.control}>
       <span className="lbl">{t('Chart')}</span>
-      <div className={styles.types} role="radiogroup" aria-label={t('Chart type')} onKeyDown={handleRadioKeys}>
-        {EXPLORED_CHARTS.map((chart, index) => {
+      <div
+        className={classNames(styles.types, !isWhole && styles.few)}
+        role="radiogroup"
+        aria-label={t('Chart type')}
+        onKeyDown={handleRadioKeys}
+      >
+        {shown.map((chart, index) => {
           const { id, label, description } = chart
           const Icon = ICONS[id]
           return (
@@ -79,9 +88,29 @@ export function TypeSwitch() {
             </button>
           )
         })}
+        {!isWhole && (
+          <button
+            type="button"
+            aria-label={t('All chart types')}
+            data-tip={t('All chart types')}
+            onClick={(event) => {
+              focusChosen(event.currentTarget.parentElement)
+              setWhole(true)
+            }}
+          >
+            <IconDots />
+            <span className="ell">{t('All {{count}}', { count: EXPLORED_CHARTS.length })}</span>
+          </button>
+        )}
       </div>
     </div>
   )
+}
+
+/** The button that opens the rest goes with it. */
+function focusChosen(types: HTMLElement | null): void {
+  const chosen = types?.querySelector<HTMLElement>('[role="radio"][tabindex="0"]')
+  chosen?.focus()
 }
 
 const SHORT: Readonly<Record<ChartId, string>> = {
