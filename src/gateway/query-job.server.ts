@@ -7,7 +7,7 @@ import { finalFactor, type LimitingFactor } from './limits.ts'
 import { isStopped } from './lost-run.ts'
 import type { PlannedStatement, QueryPlan } from './query-plan.server.ts'
 import { isRunning, type QueryExtra, type QueryRow, type StatementRecord } from './query-record.server.ts'
-import { leaseUntil, stillRuns, updateRunning } from './query-store.server.ts'
+import { stillRuns, updateRunning } from './query-store.server.ts'
 import type { ResultWriter } from './result-writer.server.ts'
 import type { ResultStore } from './results.server.ts'
 import type { Services } from './services.server.ts'
@@ -231,10 +231,7 @@ function failed(job: Job, statement: PlannedStatement, record: StatementRecord, 
   return moved
 }
 
-const stamp = (job: Job) => {
-  const now = job.services.now()
-  return { changed_on: now.toISOString(), lease_owner: job.services.processId, lease_until: leaseUntil(now) }
-}
+const stamp = (job: Job) => ({ changed_on: job.services.now().toISOString() })
 
 /** Every write waits for the disk, and holds the server meanwhile: what has not changed is only looked at. */
 async function flush(job: Job, live: Live): Promise<void> {

@@ -55,11 +55,10 @@ export async function insertQuery(
     start_running_time: request.isAsync ? null : now.getTime(),
     changed_on: now.toISOString(),
     lease_owner: context.processId,
-    lease_until: leaseUntil(now),
   }
   const inserted = await context.db
     .insertInto('queries')
-    .values(row)
+    .values({ ...row, lease_until: leaseUntil(context) })
     .onConflict((conflict) => conflict.columns(['user_id', 'client_id']).doNothing())
     .returningAll()
     .executeTakeFirst()

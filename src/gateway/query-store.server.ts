@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import type { MetadataDb } from '../metadata/open.server.ts'
 import type { RowPatch } from '../metadata/tables.server.ts'
 import { LOST } from './lost-run.ts'
 import { isRunning, type QueryDict, type QueryRow, queryDict, RUNNING_STATES } from './query-record.server.ts'
+import type { Services } from './services.server.ts'
 
 /** How long a running query is believed in without a sign of life from its server. */
 const LEASE_MS = 30_000
@@ -30,12 +32,15 @@ export async function updateRunning(db: MetadataDb, id: number, patch: RowPatch<
   return result.numUpdatedRows > 0n
 }
 
+/** Who keeps queries, and by which clock it is judged whether they are kept. */
+type Keeper = Pick<Services, 'db' | 'isPostgres' | 'now' | 'processId'>
+
 /** Another time of belief for queries of this server, in one write. Gives the ids of those that still run. */
-export async function renewLeases(db: MetadataDb, ids: readonly number[], now: Date): Promise<ReadonlySet<number>> {
+export async function renewLeases(keeper: Keeper, ids: readonly number[]): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set()
-  const rows = await db
+  const rows = await keeper.db
     .updateTable('queries')
-    .set({ lease_until: leaseUntil(now) })
+    .set({ lease_until: leaseUntil(keeper) })
     .where('id', 'in', [...ids])
     .where('status', 'in', [...RUNNING_STATES])
     .returning('id')
@@ -73,11 +78,21 @@ export async function dictsOf(db: MetadataDb, rows: readonly QueryRow[]): Promis
 }
 
 /** Until when a run is believed in, from now. */
-export const leaseUntil = (now: Date) => new Date(now.getTime() + LEASE_MS).toISOString()
+export const leaseUntil = (keeper: Pick<Keeper, 'isPostgres' | 'now'>) => inMs(keeper, LEASE_MS)
 
-/** Fails the queries whose server gives no sign of life; all of another server's when there can be no other. */
-export async function failStale(db: MetadataDb, now: Date, processId: string, isOnlyServer: boolean): Promise<void> {
-  await db
+/** An instant as text. The clocks of several servers may differ, so that of the store they share is asked there. */
+const inMs = ({ isPostgres, now }: Pick<Keeper, 'isPostgres' | 'now'>, ms: number) =>
+  isPostgres
+    ? sql<string>`to_char((clock_timestamp() + ${sql.lit(ms)} * interval '1 millisecond') at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+    : sql<string>`${new Date(now().getTime() + ms).toISOString()}`
+
+/**
+ * Fails the queries whose server gives no sign of life; all of another server's when there can be no other. `own` run
+ * here, whatever the clock says.
+ */
+export async function failStale(keeper: Keeper, own: readonly number[]): Promise<void> {
+  const now = keeper.now()
+  await keeper.db
     .updateTable('queries')
     .set({
       status: 'failed',
@@ -91,8 +106,8 @@ export async function failStale(db: MetadataDb, now: Date, processId: string, is
     .where((eb) =>
       eb.or([
         eb('lease_until', 'is', null),
-        eb('lease_until', '<', now.toISOString()),
-        ...(isOnlyServer ? [eb('lease_owner', '!=', processId)] : []),
+        eb.and([eb('lease_until', '<', inMs(keeper, 0)), ...(own.length > 0 ? [eb('id', 'not in', [...own])] : [])]),
+        ...(keeper.isPostgres ? [] : [eb('lease_owner', '!=', keeper.processId)]),
       ]),
     )
     .execute()

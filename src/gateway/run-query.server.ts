@@ -54,8 +54,7 @@ function createQueryRunner(context: RunContext): QueryRunner {
     now: () => context.now(),
   })
   const running = new Map<number, Running>()
-  const isOnlyServer = !context.isPostgres
-  const failLost = () => failStale(context.db, context.now(), context.processId, isOnlyServer)
+  const failLost = () => failStale(context, [...running.keys()])
   const upkeep = (work: () => Promise<unknown>) => () =>
     void work().catch((cause: unknown) => context.log('warn', 'Upkeep of queries failed', { cause: String(cause) }))
   upkeep(failLost)()
@@ -95,7 +94,7 @@ function createQueryRunner(context: RunContext): QueryRunner {
 async function renew(context: RunContext, running: ReadonlyMap<number, Running>): Promise<void> {
   const held = [...running]
   const ids = held.map(([id]) => id)
-  const alive = await renewLeases(context.db, ids, context.now())
+  const alive = await renewLeases(context, ids)
   for (const [id, { abort }] of held) if (!alive.has(id)) abort.abort()
 }
 
