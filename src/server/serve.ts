@@ -6,8 +6,9 @@ import { type RunningServer, startServer } from './start-server.ts'
 import { type Terminal, terminal } from './terminal.ts'
 
 /** Running queries may end by themselves for so long when the server stops; then they have failed. */
-const GRACE_MS = 20_000
-const STOP_LIMIT_MS = GRACE_MS + 7_000
+const GRACE_MS = 5_000
+/** Supervisors kill after ten seconds. */
+const STOP_LIMIT_MS = 9_500
 const REFRESH_MS = 3_600_000
 
 /** The `sightline` command: serves until it is told to stop. */

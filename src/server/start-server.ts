@@ -9,7 +9,7 @@ import type { Settings } from './settings.ts'
 import { type OpenStore, openStore } from './store.ts'
 
 /** Answers that tell of the end of what they asked for may take so long to be taken. */
-const DRAIN_MS = 4_500
+const DRAIN_MS = 3_000
 const FIRST_BREATH_MS = 10
 const BREATH_MS = 2
 
