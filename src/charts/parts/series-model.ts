@@ -83,15 +83,14 @@ function oneSeries(frame: Frame, name: string, index: number, rules: SeriesRules
   const offset = rules.offsets.find((one) => parts.some((part) => isShifted(part, one))) ?? null
   const own = offset === null ? parts : withoutOffset(parts, offset)
   const base = titleOf(own, rules)
-  const isForecast = offset === FORECAST
   return {
-    name: offset === null ? base : [base, isForecast ? 'forecast' : offset].filter((part) => part !== '').join(', '),
+    name: offset === null ? base : shiftedName(base, offset),
     parts: own,
     values: raw.map(toNumber),
     raw,
     offset,
     base,
-    band: isForecast ? bandOf(frame, name) : null,
+    band: offset === FORECAST ? bandOf(frame, name) : null,
     isMuted: false,
     isOther: false,
   }
@@ -133,31 +132,48 @@ function sizeOf(values: readonly (number | null)[], type: 'sum' | 'min' | 'max' 
   return type === 'avg' ? sum / known.length : sum
 }
 
+/** The first in colour, each with what it is compared with and what is foretold of it; the rest faint or as one. */
 function capSeries(series: readonly OneSeries[], isStacked: boolean) {
-  if (series.length <= MAX_SERIES) return { series, otherCount: 0 }
-  const shown = series.slice(0, MAX_SERIES - 1)
-  const rest = series.slice(MAX_SERIES - 1)
+  const bases = [...series.filter(isOwn), ...series].map((one) => one.base)
+  const places = new Map([...new Set(bases)].map((base, at) => [base, at]))
+  const placeOf = (one: OneSeries) => places.get(one.base) ?? 0
+  const inOrder = series.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)) || placeOf(a) - placeOf(b))
+  if (places.size <= MAX_SERIES) return { series: inOrder, otherCount: 0 }
+  const shown = inOrder.filter((one) => placeOf(one) < MAX_SERIES - 1)
+  const rest = inOrder.filter((one) => placeOf(one) >= MAX_SERIES - 1)
   if (!isStacked) {
     const muted = rest.slice(0, MAX_MUTED).map((one) => ({ ...one, isMuted: true }))
     return { series: [...shown, ...muted], otherCount: 0 }
   }
-  return { series: [...shown, sumOf(rest)], otherCount: rest.length }
+  const offsets = [...new Set(rest.map(({ offset }) => offset))]
+  const sums = offsets.map((offset) =>
+    sumOf(
+      rest.filter((one) => one.offset === offset),
+      offset,
+    ),
+  )
+  return { series: [...shown, ...sums], otherCount: places.size - MAX_SERIES + 1 }
 }
 
-function sumOf(series: readonly OneSeries[]): OneSeries {
+const isOwn = ({ offset }: OneSeries) => offset === null
+
+const shiftedName = (base: string, offset: string) =>
+  [base, offset === FORECAST ? 'forecast' : offset].filter((part) => part !== '').join(', ')
+
+function sumOf(series: readonly OneSeries[], offset: string | null): OneSeries {
   const length = Math.max(...series.map((one) => one.values.length))
   const values = Array.from({ length }, (_, row) => {
     const known = series.map((one) => one.values[row]).filter((value) => value != null)
     return known.length === 0 ? null : known.reduce((total, value) => total + value, 0)
   })
-  const name = writing().others(series.length)
+  const base = writing().others(series.length)
   return {
-    name,
-    parts: [name],
+    name: offset === null ? base : shiftedName(base, offset),
+    parts: [base],
     values,
     raw: values,
-    offset: null,
-    base: name,
+    offset,
+    base,
     band: null,
     isMuted: false,
     isOther: true,
