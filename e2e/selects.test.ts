@@ -134,6 +134,18 @@ it('lists every limit, whatever stands in the field, and takes others that are t
   expect(await limit.inputValue()).toBe('50')
 })
 
+it('listens to the keys after an option was clicked, and takes words of its own', async () => {
+  await page.goto('/explore/?slice_id=6')
+  await page.getByRole('region', { name: 'Chart' }).getByRole('img').first().waitFor()
+  const compare = page.getByRole('button', { name: 'Compare with', exact: true })
+  await compare.click()
+  await page.getByRole('option', { name: '1 year ago' }).click()
+  await page.keyboard.type('1 month ago')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  expect(await compare.textContent()).toBe('1 year ago1 month ago')
+})
+
 async function openSaveDialog() {
   await page.goto('/explore/?slice_id=6')
   await page.getByRole('region', { name: 'Chart' }).getByRole('img').first().waitFor()

@@ -78,7 +78,7 @@ const analysisControls: readonly Control[] = [
     kind: 'choices',
     section: 'data',
     label: 'Compare with',
-    help: 'Needs a time filter with both ends',
+    help: 'Needs a time grain and a time filter with both ends',
     choices: SHIFTS.map((value) => ({ value, label: value })),
     default: [],
   },

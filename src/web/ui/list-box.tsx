@@ -261,6 +261,8 @@ function OptionRow({ id, option, heading, isActive, isSelected, multiple, onPick
         aria-selected={isSelected}
         aria-disabled={option.disabled || undefined}
         className={classNames('mi', isActive && 'on', option.disabled && 'is-disabled')}
+        // The focus stays where keys are handled.
+        onMouseDown={(event) => event.preventDefault()}
         onClick={() => !option.disabled && onPick()}
         onPointerMove={onEnter}
       >
