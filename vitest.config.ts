@@ -1,15 +1,34 @@
 import { defineConfig } from 'vitest/config'
 
+/** Changes what every thread of its process knows, so it has one of its own. */
+const ALONE = ['src/engines/packaged/packaged.test.ts']
+const NEVER = [
+  '**/node_modules/**',
+  // On servers that npm run test:engines fetches.
+  '**/*.engines.test.ts',
+]
+
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
-    // On servers that npm run test:engines fetches.
-    exclude: ['**/node_modules/**', '**/*.engines.test.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // Vitest gives up after one second, which a busy machine may need.
     expect: { poll: { timeout: 10_000 } },
     pool: 'forks',
-    maxWorkers: 2,
+    // Tests wait for servers more than they compute.
+    maxWorkers: 3,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'together',
+          include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
+          exclude: [...NEVER, ...ALONE],
+          // Loading the product for each file would take longer than most of the tests.
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: 'alone', include: ALONE, exclude: NEVER } },
+    ],
   },
 })

@@ -30,43 +30,46 @@ export const mails: Received[] = []
 export const mailGate: { onMail: (() => void) | null } = { onMail: null }
 const running: TestServer[] = []
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sightline-smtp-'))
-  smtp = new SMTPServer({
-    disabledCommands: ['STARTTLS'],
-    authOptional: true,
-    allowInsecureAuth: true,
-    onAuth: ({ username, password }, _session, done) =>
-      username === 'mailer' && password === 'from-a-file' ? done(null, { user: 'mailer' }) : done(new Error('no')),
-    onData: (stream, { envelope }, done) => {
-      if (mailGate.onMail) {
-        stream.resume()
-        return mailGate.onMail()
-      }
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address
-        const to = envelope.rcptTo.map(({ address }) => address)
-        mails.push({ from, to, raw: Buffer.concat(chunks).toString('utf8') })
-        done()
-      })
-    },
+/** A mail server for the tests of a file, with a folder; products that `start` gave end with each test. */
+export function withMailServer(): void {
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'sightline-smtp-'))
+    smtp = new SMTPServer({
+      disabledCommands: ['STARTTLS'],
+      authOptional: true,
+      allowInsecureAuth: true,
+      onAuth: ({ username, password }, _session, done) =>
+        username === 'mailer' && password === 'from-a-file' ? done(null, { user: 'mailer' }) : done(new Error('no')),
+      onData: (stream, { envelope }, done) => {
+        if (mailGate.onMail) {
+          stream.resume()
+          return mailGate.onMail()
+        }
+        const chunks: Buffer[] = []
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+        stream.on('end', () => {
+          const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address
+          const to = envelope.rcptTo.map(({ address }) => address)
+          mails.push({ from, to, raw: Buffer.concat(chunks).toString('utf8') })
+          done()
+        })
+      },
+    })
+    // A server that is killed leaves its connection in the middle.
+    smtp.on('error', () => {})
+    await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
+    port = (smtp.server.address() as AddressInfo).port
+    await writeFile(join(folder, 'password'), 'from-a-file\n')
   })
-  // A server that is killed leaves its connection in the middle.
-  smtp.on('error', () => {})
-  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
-  port = (smtp.server.address() as AddressInfo).port
-  await writeFile(join(folder, 'password'), 'from-a-file\n')
-})
-afterEach(async () => {
-  while (running.length > 0) await running.pop()?.stop()
-  mails.length = 0
-})
-afterAll(async () => {
-  await new Promise<void>((resolve) => smtp.close(() => resolve()))
-  await rm(folder, { recursive: true, force: true })
-})
+  afterEach(async () => {
+    while (running.length > 0) await running.pop()?.stop()
+    mails.length = 0
+  })
+  afterAll(async () => {
+    await new Promise<void>((resolve) => smtp.close(() => resolve()))
+    await rm(folder, { recursive: true, force: true })
+  })
+}
 
 export const mailEnv = () => ({
   SMTP_HOST: '127.0.0.1',

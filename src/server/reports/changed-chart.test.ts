@@ -10,8 +10,11 @@ import {
   scratch,
   start,
   stop,
+  withMailServer,
 } from '../../../test/report-mails.ts'
 import type { TestClient, TestServer } from '../../../test/server.ts'
+
+withMailServer()
 
 const datasetOf = async (client: TestClient, chart: number): Promise<number> =>
   (await client.send('GET', `/api/v1/chart/${chart}`)).json.result.datasource_id

@@ -15,10 +15,13 @@ import {
   scratch,
   start,
   stop,
+  withMailServer,
 } from '../../../test/report-mails.ts'
 import type { RunningServer } from '../start-server.ts'
 import { smtpMailer } from './mailer.ts'
 import { sendDueReports } from './scheduler.ts'
+
+withMailServer()
 
 it('sends the rows of a chart once when they are due, and says so', async () => {
   const dataDir = await scratch()

@@ -10,8 +10,11 @@ import {
   scratch,
   start,
   stop,
+  withMailServer,
 } from '../../../test/report-mails.ts'
 import { isToldAgain } from './tell-owners.ts'
+
+withMailServer()
 
 const HOUR_MS = 3_600_000
 

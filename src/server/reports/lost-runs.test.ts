@@ -15,7 +15,10 @@ import {
   scratch,
   start,
   stop,
+  withMailServer,
 } from '../../../test/report-mails.ts'
+
+withMailServer()
 
 const STARTED = /Sightline\s+http/
 const WAIT = { timeout: 60_000, interval: 50 }

@@ -12,7 +12,10 @@ import {
   scratch,
   start,
   stop,
+  withMailServer,
 } from '../../../test/report-mails.ts'
+
+withMailServer()
 
 /** Longer than the name of a file may be. */
 const LONG_TITLE = `Board ${'o'.repeat(94)}`
