@@ -69,6 +69,11 @@ export function fieldFaults(fields: Readonly<Record<string, string>>): Readonly<
   return TYPES.includes(fields['type']) ? {} : { type: [`Must be one of: ${TYPES.join(', ')}.`] }
 }
 
+/** Removes what a server that was killed left of uploads; called before any is taken. */
+export async function forgetUploads({ uploadsDir }: Pick<Services, 'uploadsDir'>): Promise<void> {
+  await rm(uploadsDir, { recursive: true, force: true })
+}
+
 async function removeLeftOvers(dir: string) {
   await mkdir(dir, { recursive: true, mode: 0o700 })
   for (const name of await readdir(dir)) {

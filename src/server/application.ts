@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import { forgetUploads } from '../gateway/file-upload.server.ts'
 import { expectedHostKey } from '../gateway/host-key.server.ts'
 import { runnerOf } from '../gateway/run-query.server.ts'
 import type { Services } from '../gateway/services.server.ts'
@@ -65,6 +66,7 @@ export async function openApplication(
     webDir: dirs.webDir,
     sendsReports: settings.smtp !== null,
   })
+  await forgetUploads(services)
   await createAdminOfEnvironment(services, settings.admin)
   const firstStartCode = await newFirstStartCode(services)
   const app = await buildApp(services, endpoints(services), settings, server)

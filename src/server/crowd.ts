@@ -9,6 +9,8 @@ const BUSY = JSON.stringify({ message: 'The server has too many connections open
 export interface Crowd {
   /** Answers 503 to a request of a connection too many; false for every other one. */
   refuses(request: IncomingMessage, response: ServerResponse): boolean
+  /** True while answers are on their way, also those whose writers are done with them. */
+  isSending(): boolean
 }
 
 /**
@@ -18,14 +20,12 @@ export interface Crowd {
 export function limitConnections(server: Server, files: number = openFilesLimit()): Crowd {
   const served = Math.min(MAX_CONNECTIONS, Math.floor(files / 2))
   const tooMany = new WeakSet<Socket>()
-  let open = 0
+  const open = new Set<Socket>()
   server.maxConnections = served + Math.min(served, Math.floor(files / 4))
   server.on('connection', (socket: Socket) => {
-    open += 1
-    if (open > served) tooMany.add(socket)
-    socket.once('close', () => {
-      open -= 1
-    })
+    open.add(socket)
+    if (open.size > served) tooMany.add(socket)
+    socket.once('close', () => open.delete(socket))
   })
   return {
     refuses: (request, response) => {
@@ -34,6 +34,7 @@ export function limitConnections(server: Server, files: number = openFilesLimit(
       response.writeHead(503, headers).end(BUSY)
       return true
     },
+    isSending: () => [...open].some(({ writableLength }) => writableLength > 0),
   }
 }
 

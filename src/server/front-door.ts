@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
-import { limitConnections } from './crowd.ts'
+import { Server as TcpServer } from 'node:net'
+import { type Crowd, limitConnections } from './crowd.ts'
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -63,7 +64,7 @@ export async function openFrontDoor(place: Place): Promise<FrontDoor> {
       handler = next
       for (const [request, response] of early.splice(0)) next(request, response)
     },
-    close: (limit) => closeServer(server, limit),
+    close: (limit) => closeServer(server, crowd, limit),
   }
 }
 
@@ -114,17 +115,20 @@ function textOf(code: string | undefined, host: string, port: number, cause: unk
   return `Listening on ${host}:${port} failed: ${cause instanceof Error ? cause.message : String(cause)}`
 }
 
-function closeServer(server: Server, limit: AbortSignal): Promise<void> {
+function closeServer(server: Server, crowd: Pick<Crowd, 'isSending'>, limit: AbortSignal): Promise<void> {
   const closeAll = () => server.closeAllConnections()
   return new Promise((resolve) => {
     // A connection whose request is answered waits for the next one, for as long as it would with an open door.
-    const idle = setInterval(() => server.closeIdleConnections(), IDLE_LOOK_MS)
-    server.close(() => {
+    const closeIdle = () => crowd.isSending() || server.closeIdleConnections()
+    const idle = setInterval(closeIdle, IDLE_LOOK_MS)
+    const onClosed = () => {
       clearInterval(idle)
       limit.removeEventListener('abort', closeAll)
-      resolve()
-    })
-    server.closeIdleConnections()
+      server.close(() => resolve())
+    }
+    // The close of an HTTP server would at once cut off who is still reading an answer that has been written.
+    TcpServer.prototype.close.call(server, onClosed)
+    closeIdle()
     if (limit.aborted) closeAll()
     else limit.addEventListener('abort', closeAll, { once: true })
   })

@@ -1,4 +1,4 @@
-import { request } from 'node:http'
+import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -49,4 +49,31 @@ it('gives a slow reader all of a large answer, as long as it goes on', async () 
   })
   expect(taken).toBe(LARGE.length)
   await door.close(AbortSignal.abort())
+})
+
+it('gives who reads on all of an answer while the server stops, and closes a connection once it has its answer', async () => {
+  const door = await openFrontDoor({ host: '127.0.0.1', port: 0, isPortFixed: true })
+  door.handOver((_, response) => void response.end(LARGE))
+  let taken = 0
+  let closed: Promise<void> | null = null
+  await new Promise<void>((resolve, reject) => {
+    request({ port: door.port, path: '/', agent: new Agent({ keepAlive: true }) }, async (answer) => {
+      try {
+        for await (const piece of answer) {
+          taken += (piece as Buffer).length
+          closed ??= door.close(AbortSignal.timeout(60_000))
+          if (taken < LARGE.length / 8) await pause(PATIENT_MS / 200)
+        }
+        resolve()
+      } catch (cause) {
+        reject(cause)
+      }
+    })
+      .on('error', reject)
+      .end()
+  })
+  expect(taken).toBe(LARGE.length)
+  const answeredAt = performance.now()
+  await closed
+  expect(performance.now() - answeredAt).toBeLessThan(10_000)
 })
