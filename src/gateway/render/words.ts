@@ -23,6 +23,18 @@ const GERMAN: Readonly<Record<string, string>> = {
   'This chart could not be asked: {{reason}}': 'Dieses Diagramm konnte nicht abgefragt werden: {{reason}}',
   'There are more rows.': 'Es gibt weitere Zeilen.',
   'There are no rows.': 'Es gibt keine Zeilen.',
+  'The report {{name}} was not sent to its recipients.':
+    'Der Bericht {{name}} wurde nicht an seine Empfänger gesendet.',
+  'It was due at {{time}} and will be tried again when it is due next.':
+    'Er war fällig am {{time}} und wird beim nächsten Termin wieder versucht.',
+  'Not sent: {{name}}': 'Nicht gesendet: {{name}}',
+  'The server stopped before the report was sent.': 'Der Server endete, bevor der Bericht gesendet war.',
+  'The report took too long.': 'Der Bericht hat zu lange gedauert.',
+  'The report could not be made.': 'Der Bericht konnte nicht erstellt werden.',
+  'The report has no recipients.': 'Der Bericht hat keine Empfänger.',
+  'The picture is too large for a mail.': 'Das Bild ist zu groß für eine E-Mail.',
+  'The owner of the report cannot sign in any more.': 'Wem der Bericht gehört, kann sich nicht mehr anmelden.',
+  'The owner may not send reports any more.': 'Wem der Bericht gehört, darf keine Berichte mehr senden.',
   Tab: 'Tab',
   Chart: 'Diagramm',
   Rows: 'Zeilen',

@@ -71,7 +71,8 @@ it('tells the owners once that a report was lost with the server that was sendin
   await vi.waitUntil(() => mails.length > 0, WAIT)
   expect(mails[0]?.to).toEqual([owner.email])
   expect(mails[0]?.raw).toContain('Subject: Not sent: Lost')
-  expect(mails[0]?.raw).toContain('The server stopped before the report was sent.')
+  const raw = (mails[0]?.raw ?? '').replace(/=\r\n/g, '')
+  expect(raw).toContain('The server stopped before the report was sent.')
   await stop(after)
 
   const later = await start(dataDir, '2026-03-02T12:00:30Z', mailEnv())

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
+import { wordsOf } from '../../gateway/render/words.ts'
 import type { Services } from '../../gateway/services.server.ts'
+import type { Language } from '../../kernel/language.ts'
+import { readPreferences } from '../../metadata/preferences.server.ts'
 import type { Row } from '../../metadata/tables.server.ts'
 import { html } from './html.ts'
 import type { Mailer } from './mailer.ts'
@@ -20,43 +23,58 @@ interface Post {
 }
 
 /**
- * Writes to the owners of a report that an execution failed, unless they were told within its grace period. Its
- * recipients are not told. Throws what the mail server says.
+ * Writes to the owners of a report that an execution failed, to each in their language, unless they were told within
+ * its grace period. Its recipients are not told. Throws what the mail server says.
  */
-export async function tellOwners({ services, mailer, publicUrl }: Post, failure: Failure): Promise<void> {
+export async function tellOwners(post: Post, failure: Failure): Promise<void> {
+  const { services } = post
+  const { report } = failure
+  const owners = await addressesOfOwners(services, report.id)
+  if (owners.size === 0 || !isToldAgain(await failuresSinceSuccess(services, report.id), report.grace_period)) return
+  for (const [language, to] of owners) await tell(post, failure, language, to)
+}
+
+async function tell({ mailer, publicUrl }: Post, failure: Failure, language: Language, to: readonly string[]) {
   const { report, log, message } = failure
-  const to = await addressesOfOwners(services, report.id)
-  if (to.length === 0 || !isToldAgain(await failuresSinceSuccess(services, report.id), report.grace_period)) return
+  const t = wordsOf(language)
   const link = `${publicUrl}${report.chart_id === null ? dashboardPath(report) : `/explore/?slice_id=${report.chart_id}`}`
+  const said = t('The report {{name}} was not sent to its recipients.', { name: report.name })
+  const due = t('It was due at {{time}} and will be tried again when it is due next.', {
+    time: timeOf(failure, language),
+  })
   const body = html`<!doctype html><html><body style="font-family:sans-serif;font-size:14px">
-<p>The report <b>${report.name}</b> was not sent to its recipients.</p><p>${message}</p>
-<p>It was due at ${log.scheduled_dttm} and will be tried again when it is due next.</p>
-<p><a href="${link}">Open in Sightline</a></p></body></html>`
+<p>${said}</p><p>${t(message)}</p><p>${due}</p><p><a href="${link}">${t('Open in Sightline')}</a></p></body></html>`
   await mailer({
     to,
     cc: [],
     bcc: [],
-    subject: oneLine(`Not sent: ${report.name}`),
-    text: `The report ${report.name} was not sent to its recipients.\n\n${message}\n\n${link}\n`,
+    subject: oneLine(t('Not sent: {{name}}', { name: report.name })),
+    text: `${said}\n\n${t(message)}\n\n${due}\n\n${link}\n`,
     html: body.markup,
     attachments: [],
-    key: createHash('sha256').update(`failure ${report.id} ${log.uuid}`).digest('hex').slice(0, 32),
+    key: createHash('sha256').update(`failure ${report.id} ${log.uuid} ${language}`).digest('hex').slice(0, 32),
   })
 }
 
+/** On the clock that the report is sent by, which is named. */
+const timeOf = ({ report, log }: Failure, language: Language) =>
+  `${new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: report.timezone }).format(new Date(log.scheduled_dttm))} (${report.timezone})`
+
 const dashboardPath = ({ dashboard_id }: Row<'reports'>) => `/superset/dashboard/${dashboard_id}/`
 
-/** Those who can sign in; a report of nobody is told to nobody. */
-async function addressesOfOwners({ db }: Services, reportId: number): Promise<readonly string[]> {
+/** Those who can sign in, by the language of what they are told; a report of nobody is told to nobody. */
+async function addressesOfOwners({ db }: Services, reportId: number): Promise<ReadonlyMap<Language, string[]>> {
   const owners = await db
     .selectFrom('owners')
     .innerJoin('users', 'users.id', 'owners.user_id')
     .where('owners.kind', '=', 'report')
     .where('owners.object_id', '=', reportId)
     .where('users.is_active', '=', 1)
-    .select('users.email')
+    .select(['users.email', 'users.settings'])
     .execute()
-  return [...new Set(owners.map(({ email }) => email).filter((email) => email.includes('@')))]
+  const reached = owners.filter(({ email }) => email.includes('@'))
+  const byLanguage = Map.groupBy(reached, ({ settings }) => readPreferences(settings).language ?? 'en')
+  return new Map([...byLanguage].map(([language, some]) => [language, [...new Set(some.map(({ email }) => email))]]))
 }
 
 /** Milliseconds at which executions failed since one succeeded, the last of them being at hand. */
