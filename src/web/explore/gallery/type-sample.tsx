@@ -164,20 +164,24 @@ const SAMPLES: Readonly<Record<ChartId, ReactNode>> = {
   ),
   pivot_table_v2: (
     <>
-      <rect className={styles.fill3} x={4} y={8} width={112} height={12} />
-      {[28, 42, 56].map((y) => (
+      {[42, 67, 92].map((x) => (
+        <rect key={x} className={styles.text} x={x + 4} y={9} width={16} height={4} />
+      ))}
+      {[22, 40, 58].map((y, i) => (
         <g key={y}>
-          <rect className={styles.text} x={8} y={y} width={20} height={4} />
-          {[46, 70, 94].map((x) => (
-            <rect key={x} className={styles.text} x={x} y={y} width={16} height={4} />
+          <rect className={styles.text} x={8} y={y + 6} width={20} height={4} />
+          {[42, 67, 92].map((x, j) => (
+            <rect
+              key={x}
+              fill={`var(--seq-${[2, 3, 5, 1, 2, 4, 1, 1, 3][i * 3 + j]})`}
+              x={x}
+              y={y}
+              width={24}
+              height={17}
+            />
           ))}
-          <path className={styles.grid} d={`M4 ${y + 9}H116`} />
         </g>
       ))}
-      <path className={styles.axis} d="M36 8V76M4 66H116" />
-      <rect className={styles.fill1} x={46} y={70} width={16} height={4} />
-      <rect className={styles.fill1} x={70} y={70} width={16} height={4} />
-      <rect className={styles.fill1} x={94} y={70} width={16} height={4} />
     </>
   ),
   big_number_total: (
