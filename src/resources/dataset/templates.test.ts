@@ -47,6 +47,27 @@ it('takes the values of its template, also when they change', async () => {
   expect((await admin.send('PUT', `/api/v1/dataset/${json.id}/refresh`)).status).toBe(200)
 })
 
+it('puts the columns of a change in place of its own before it asks the source, if a client says so', async () => {
+  const { json } = await make('select a, b from open')
+  const url = `/api/v1/dataset/${json.id}`
+  const stored = (await admin.send('GET', url)).json.result.columns
+  const a = stored.find(({ column_name }: { column_name: string }) => column_name === 'a')
+  const columns = [
+    { id: a.id, column_name: 'a', verbose_name: 'First', description: 'the first', filterable: false },
+    { id: 987654, column_name: 'gone', verbose_name: 'Gone' },
+    { column_name: 'twice', expression: 'a * 2', type: 'BIGINT', verbose_name: 'Twice' },
+  ]
+  expect((await admin.send('PUT', `${url}?override_columns=true`, { columns })).status).toBe(200)
+  expect((await columnsOf(json.id)).toSorted()).toEqual(['a', 'b', 'twice'])
+  const now = (await admin.send('GET', url)).json.result.columns
+  expect(now).toContainEqual(
+    expect.objectContaining({ column_name: 'a', verbose_name: 'First', description: 'the first', filterable: false }),
+  )
+  expect(now).toContainEqual(
+    expect.objectContaining({ column_name: 'twice', expression: 'a * 2', verbose_name: 'Twice' }),
+  )
+})
+
 it('refuses a template that cannot be read, or one without the values that it needs', async () => {
   expect((await make('select {{ 1 + }} as n')).status).toBe(422)
   expect((await make('select {{ nobody }} as n')).status).toBe(422)

@@ -72,12 +72,17 @@ export async function updateDataset(
     const renamed = { id: record.dataset.id, table_name: body.table_name ?? record.dataset.table_name }
     const [, view] = datasetPair(record.database.database_name, renamed)
     await renamePair(trx, datasetPair(record.database.database_name, record.dataset), view)
-    if (body.columns && !overrides) await writeColumns(trx, record, body.columns, kindOf, at)
+    const columns = overrides ? byNames(body.columns, record) : body.columns
+    if (columns) await writeColumns(trx, record, columns, kindOf, at)
     if (body.metrics) await writeMetrics(trx, record, body.metrics, at)
     await keepDataset(trx, record.dataset.id)
   })
   if (overrides) await overrideColumns(services, record, body, caller, at)
 }
+
+/** Columns that stand in place of the stored ones, whatever ids they name: one of the same name is the same column. */
+const byNames = (bodies: readonly ColumnBody[] | undefined, { columns }: DatasetRecord) =>
+  bodies?.map((body) => ({ ...body, id: columns.find((c) => c.column_name === body.column_name)?.id }))
 
 async function overrideColumns(
   services: Services,
