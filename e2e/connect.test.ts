@@ -84,11 +84,14 @@ async function fill(postgres: TestPostgres) {
   )
 }
 
-/** A wrong database first: its field is marked and nothing is kept. */
+/** Nothing and a wrong database first: the fields are marked and nothing is kept. */
 async function connect(page: Page, port: number) {
   await page.goto('/databaseview/list/')
   await page.getByRole('link', { name: 'New connection' }).click()
+  await page.getByRole('button', { name: 'Connect' }).click()
+  await page.getByText('2 fields need a value').waitFor()
   await page.getByRole('radio', { name: /PostgreSQL/ }).check({ force: true })
+  await page.getByText('2 fields need a value').waitFor({ state: 'detached' })
   await page.getByLabel('Name', { exact: true }).fill('orders')
   await page.getByRole('textbox', { name: 'Host' }).fill('127.0.0.1')
   await page.getByRole('textbox', { name: 'Port' }).fill(String(port))

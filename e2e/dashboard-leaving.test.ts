@@ -64,6 +64,8 @@ it('opens the tab that a drag rests on, and says that the chart left the scope o
   })
   await screen.edit(id)
   const second = screen.strip('T').locator('.dash-tab').nth(1)
+  const isOpen = () => second.getByRole('textbox').getAttribute('aria-current')
+  expect(await isOpen()).toBe(null)
   const right = (width: number) => width - 4
   await dragOver(
     screen.item('CHART-6').locator('header').first(),
@@ -72,6 +74,7 @@ it('opens the tab that a drag rests on, and says that the chart left the scope o
   )
   await page.getByText('This chart has been moved to a different filter scope.').first().waitFor()
   await screen.tile('Revenue by category').waitFor()
+  expect(await isOpen()).toBe('true')
   expect(await screen.tile('Revenue by country and channel').count()).toBe(1)
 })
 

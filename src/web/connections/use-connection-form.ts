@@ -48,7 +48,9 @@ export function useConnectionForm(stored: WireConnection | null, engines: readon
     setFaults(found)
     return Object.keys(found).length > 0
   }
+  const saving = useSaving(stored, before, setFaults)
   const change = (next: Draft) => {
+    saving.forget()
     if (placeKey(next) !== placeKey(draft)) forget()
     setFaults(withoutChanged(faults, draft, next))
     setDraft(next)
@@ -63,7 +65,6 @@ export function useConnectionForm(stored: WireConnection | null, engines: readon
     const { database_name: _, ...missing } = missingIn(draft)
     return !refuse(missing) && (await tried(draft)) !== null
   }
-  const saving = useSaving(stored, before, setFaults)
   const save = async (isTried = false) => {
     const missing = missingIn(draft)
     if (refuse(missing)) {
@@ -129,6 +130,8 @@ function useSaving(stored: WireConnection | null, before: Draft, tell: (faults: 
   }
   return {
     save,
+    /** What was wrong with a save is no longer so once something is changed. */
+    forget: () => setSaving((now) => (now.state === 'failed' ? { state: 'idle' } : now)),
     fail: (reason: string) => setSaving({ state: 'failed', reason }),
     hold: () => setSaving({ state: 'held' }),
     isSaving: saving.state === 'saving',

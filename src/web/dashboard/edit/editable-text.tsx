@@ -9,12 +9,12 @@ interface EditableTextProps {
   field: 'text' | 'sliceNameOverride'
   text: string
   placeholder?: string
-  /** Opens what the text names, by a key; until it is open, the text is not written. */
+  /** Opens what the text names, by a key; until it is open, the text is not written. Null when it is open. */
   onOpen?: (() => void) | null
 }
 
 /** A text that is written where it stands; each stay in the field is one step to undo. */
-export function EditableText({ item, field, text, placeholder, onOpen = null }: EditableTextProps) {
+export function EditableText({ item, field, text, placeholder, onOpen }: EditableTextProps) {
   const t = useText()
   const editLayout = useDashboard((state) => state.editLayout)
   const [draft, setDraft] = useState(text)
@@ -40,7 +40,8 @@ export function EditableText({ item, field, text, placeholder, onOpen = null }: 
         stay.current = { count: stay.current.count + 1, before: text }
       }}
       onChange={(event) => write(event.target.value)}
-      readOnly={onOpen !== null}
+      aria-current={onOpen === null || undefined}
+      readOnly={Boolean(onOpen)}
       aria-description={onOpen ? t('Enter opens it') : undefined}
       onKeyDown={onOpen ? (event) => handleClosedKey(event, onOpen) : handleKey}
       draggable
