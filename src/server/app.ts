@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import { Readable } from 'node:stream'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import type { Services } from '../gateway/services.server.ts'
 import { type Endpoint, type Guards, mount } from '../wire/mount.server.ts'
 import { csrfCheck } from './access/csrf.ts'
@@ -61,6 +61,8 @@ export async function buildApp(
     trustProxy: options.trustsProxy,
     bodyLimit: 1_048_576,
     requestIdHeader: false,
+    // An address that is none reaches no handler of failures.
+    frameworkErrors: (_, __, reply: unknown) => refuseAddress(reply as FastifyReply),
     genReqId: () => crypto.randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: MAX_PARAM_LENGTH },
     serverFactory: (serve) => {
@@ -88,6 +90,8 @@ function acceptEveryBody(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
 }
+
+const refuseAddress = (reply: FastifyReply) => void reply.code(400).send({ message: 'The address is not valid.' })
 
 interface AroundRoutes extends Pick<AppOptions, 'publicUrl'> {
   readonly who: Identifier

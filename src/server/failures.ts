@@ -21,7 +21,6 @@ const TEXTS: Readonly<Record<string, Problem>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: new Problem(413, 'The request is larger than allowed'),
   FST_REQ_FILE_TOO_LARGE: new Problem(413, 'The file is larger than allowed'),
   FST_FILES_LIMIT: new Problem(413, 'The request has too many files'),
-  FST_ERR_BAD_URL: new Problem(400, 'The address is not valid.'),
 }
 
 /** Turns every failure into an answer: an envelope for programs, a page for people; details go to the log only. */

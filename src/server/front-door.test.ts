@@ -168,6 +168,7 @@ test('bad bodies and addresses are 4xx with JSON', async () => {
   ]
   expect(answers.map((answer) => answer.status)).toEqual([400, 400, 400, 400, 413, 400, 400, 400, 404, 400])
   for (const answer of answers) expect(answer.headers.get('content-type')).toContain('application/json')
+  expect(answers[6]?.json).toEqual({ message: 'The address is not valid.' })
 })
 
 test('long answers are compressed as the client asks, short ones are not', async () => {
