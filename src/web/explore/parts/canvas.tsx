@@ -16,11 +16,13 @@ import { CanvasBar } from './canvas-bar.tsx'
 import { ResultsPanel } from './results-panel.tsx'
 
 const RESULTS_PX = 260
+/** On a low or zoomed page the rows give way to the chart. */
+const RESULTS_SHARE = 0.29
 
 /** The picture, what it took, and the rows below it. */
 export function Canvas({ isReadOnly }: { isReadOnly: boolean }) {
   const t = useText()
-  const [resultsPx, setResultsPx] = useState(RESULTS_PX)
+  const [resultsPx, setResultsPx] = useState(() => Math.round(Math.min(RESULTS_PX, window.innerHeight * RESULTS_SHARE)))
   const [isWhole, setWhole] = useState(false)
   const [asTable, setAsTable] = useState(false)
   const picture = useRef<EChartsType | null>(null)
