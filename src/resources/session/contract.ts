@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { LANGUAGES } from '../../kernel/language.ts'
 import { isTimeZone, NO_TIME_ZONE } from '../../query/time-range/zone.ts'
 import { route } from '../../wire/route.ts'
+import { flag } from '../kit/fields.ts'
 
 const text = z.string()
 
@@ -56,7 +57,7 @@ export const loginApi = route({
     username: text,
     password: text,
     provider: z.literal('db', { error: 'Alternative authentication provider is not allowed' }).optional(),
-    refresh: z.boolean().optional(),
+    refresh: flag().optional(),
   }),
   reply: z.object({ access_token: text, refresh_token: text.optional() }),
   summary: 'Gives tokens for a name and a password; open to anyone because it proves who one is',
