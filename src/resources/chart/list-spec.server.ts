@@ -4,6 +4,7 @@ import { visibleCharts } from '../../metadata/visible.server.ts'
 import type { Condition, ListSpec } from '../kit/list.server.ts'
 import { anyHolds } from '../kit/operators.server.ts'
 import { relatedUsers } from '../kit/people.server.ts'
+import { formColumn } from '../kit/project.ts'
 import { tagFilters } from '../kit/tag-filters.server.ts'
 import { loadCharts } from './load.server.ts'
 
@@ -115,6 +116,8 @@ export function chartList(services: Services): ListSpec<'charts'> {
     load: (ids, caller) => loadCharts(services, ids, caller),
     listColumns: LIST_COLUMNS,
     showColumns: CHART_SHOW_COLUMNS,
+    addColumns: [formColumn('slice_name', { required: true })],
+    editColumns: [formColumn('slice_name')],
     orders: {
       'changed_by.first_name': 'charts.changed_by',
       changed_on_delta_humanized: 'charts.changed_on',

@@ -4,6 +4,7 @@ import { visibleDashboards } from '../../metadata/visible.server.ts'
 import type { Condition, ListSpec, RelatedQuery } from '../kit/list.server.ts'
 import { anyHolds } from '../kit/operators.server.ts'
 import { relatedRoles, relatedUsers } from '../kit/people.server.ts'
+import { formColumn } from '../kit/project.ts'
 import { tagFilters } from '../kit/tag-filters.server.ts'
 import { dashboardFor } from './for-guests.ts'
 import { loadDashboards } from './load.server.ts'
@@ -96,6 +97,15 @@ const CUSTOM: Readonly<Record<string, Condition<'dashboards'>>> = {
   ...tagFilters('dashboards'),
 }
 
+const FORM = [
+  ...['certified_by', 'certification_details', 'dashboard_title', 'slug'].map((name) => formColumn(name)),
+  ...['owners', 'roles'].map((name) => formColumn(name, { type: 'List' })),
+  ...['position_json', 'css'].map((name) => formColumn(name)),
+  formColumn('theme_id', { type: 'Integer' }),
+  formColumn('json_metadata'),
+  formColumn('published', { type: 'Boolean' }),
+]
+
 /** How dashboards are listed. */
 export function dashboardList(services: Services): ListSpec<'dashboards'> {
   const people = (withEmail: boolean) => (q: RelatedQuery) => relatedUsers(services.db, q, withEmail)
@@ -109,6 +119,7 @@ export function dashboardList(services: Services): ListSpec<'dashboards'> {
       (await loadDashboards(services, ids, caller)).map((record) => ({ ...dashboardFor(caller, record) })),
     listColumns: LIST_COLUMNS,
     showColumns: DASHBOARD_SHOW_COLUMNS,
+    addColumns: FORM,
     orders: {
       'changed_by.first_name': 'dashboards.changed_by',
       changed_on_delta_humanized: 'dashboards.changed_on',

@@ -8,7 +8,7 @@ import { choicesOf, distinctChoices } from '../kit/choices.server.ts'
 import type { ListSpec, RelatedQuery } from '../kit/list.server.ts'
 import { CONTAINS } from '../kit/operators.server.ts'
 import { ownersOf, peopleById, relatedAuthors, relatedUsers } from '../kit/people.server.ts'
-import { humanized, wireInstant } from '../kit/project.ts'
+import { formColumn, humanized, wireInstant } from '../kit/project.ts'
 
 const LIST_COLUMNS = [
   'id',
@@ -152,48 +152,36 @@ export function datasetList(services: Services): ListSpec<'datasets'> {
       schema: (q, caller) => distinctOf(services, 'schema', q, caller),
       catalog: (q, caller) => distinctOf(services, 'catalog', q, caller),
     },
-    addColumns: FIELDS.slice(0, 6).map((name) => ({
-      name,
-      label: name,
-      description: '',
-      required: ['database', 'table_name'].includes(name),
-      type: 'String',
-      unique: false,
+    addColumns: FIELDS.slice(0, 6).map(({ name, type }) => ({
+      ...formColumn(name, { type, required: name === 'database' || name === 'table_name' }),
       validate: [],
     })),
-    editColumns: FIELDS.map((name) => ({
-      name,
-      label: name,
-      description: '',
-      required: false,
-      type: 'String',
-      unique: false,
-      validate: [],
-    })),
+    editColumns: FIELDS.map(({ name, type }) => ({ ...formColumn(name, { type }), validate: [] })),
   }
 }
 
 const FIELDS = [
-  'database',
-  'catalog',
-  'schema',
-  'table_name',
-  'sql',
-  'owners',
-  'filter_select_enabled',
-  'fetch_values_predicate',
-  'description',
-  'main_dttm_col',
-  'normalize_columns',
-  'always_filter_main_dttm',
-  'offset',
-  'default_endpoint',
-  'cache_timeout',
-  'is_sqllab_view',
-  'template_params',
-  'columns',
-  'metrics',
-  'extra',
+  { name: 'database', type: 'Integer' },
+  { name: 'catalog', type: 'String' },
+  { name: 'schema', type: 'String' },
+  { name: 'table_name', type: 'String' },
+  { name: 'sql', type: 'String' },
+  { name: 'owners', type: 'List' },
+  { name: 'filter_select_enabled', type: 'Boolean' },
+  { name: 'fetch_values_predicate', type: 'String' },
+  { name: 'description', type: 'String' },
+  { name: 'main_dttm_col', type: 'String' },
+  { name: 'currency_code_column', type: 'String' },
+  { name: 'normalize_columns', type: 'Boolean' },
+  { name: 'always_filter_main_dttm', type: 'Boolean' },
+  { name: 'offset', type: 'Integer' },
+  { name: 'default_endpoint', type: 'String' },
+  { name: 'cache_timeout', type: 'Integer' },
+  { name: 'is_sqllab_view', type: 'Boolean' },
+  { name: 'template_params', type: 'String' },
+  { name: 'columns', type: 'List' },
+  { name: 'metrics', type: 'List' },
+  { name: 'extra', type: 'String' },
 ]
 
 async function loadForList({ db, now }: Services, ids: readonly number[]) {

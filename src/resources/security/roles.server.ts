@@ -6,6 +6,7 @@ import type { Caller } from '../../wire/caller.ts'
 import { type Endpoint, endpoint, objectEndpoint } from '../../wire/mount.server.ts'
 import { invalidFields, notFound, Problem } from '../../wire/problem.ts'
 import { itemEnvelope, type ListSpec, listEndpoints } from '../kit/list.server.ts'
+import { formColumn } from '../kit/project.ts'
 import { note } from './audit-note.server.ts'
 import { roles as contract } from './contract.ts'
 import { setRoleGroups } from './group-links.server.ts'
@@ -153,6 +154,7 @@ function roleSpec({ db }: Services): ListSpec<'roles'> {
     load: (ids) => db.selectFrom('roles').selectAll().where('id', 'in', ids).execute(),
     listColumns: COLUMNS,
     showColumns: COLUMNS,
+    addColumns: [formColumn('name', { required: true, unique: true })],
     orders: { id: 'roles.id', name: 'roles.name' },
     defaultOrder: ['id', 'asc'],
     filters: { id: { type: 'number' }, name: { type: 'text' } },

@@ -6,7 +6,7 @@ import { addUser } from '../../metadata/users.server.ts'
 import { type Endpoint, endpoint, objectEndpoint } from '../../wire/mount.server.ts'
 import { invalidFields, Problem } from '../../wire/problem.ts'
 import { itemEnvelope, type ListSpec, listEndpoints } from '../kit/list.server.ts'
-import { wireInstant } from '../kit/project.ts'
+import { formColumn, wireInstant } from '../kit/project.ts'
 import { note } from './audit-note.server.ts'
 import { users as contract } from './contract.ts'
 import { groupsOfUsers, type NamedGroup, refuseUnknownGroups, setUserGroups } from './group-links.server.ts'
@@ -96,6 +96,14 @@ export function userEndpoints(services: Services): Endpoint[] {
 const findRow = async (services: Services, id: number) =>
   (await services.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 
+const FORM = [
+  formColumn('roles', { type: 'List' }),
+  ...['first_name', 'last_name', 'username'].map((name) => formColumn(name, { required: true })),
+  formColumn('active', { type: 'Boolean' }),
+  ...['email', 'password'].map((name) => formColumn(name, { required: true })),
+  formColumn('groups', { type: 'List' }),
+]
+
 function userSpec({ db }: Services): ListSpec<'users'> {
   return {
     table: 'users',
@@ -118,6 +126,8 @@ function userSpec({ db }: Services): ListSpec<'users'> {
     },
     listColumns: COLUMNS,
     showColumns: COLUMNS,
+    addColumns: FORM,
+    editColumns: FORM.map((column) => ({ ...column, required: false })),
     orders: {
       active: 'users.is_active',
       ...Object.fromEntries(
