@@ -6,10 +6,10 @@ export function hasMarks(option: object): boolean {
   return series === undefined || series.some(({ data }) => !Array.isArray(data) || data.some(hasValue))
 }
 
-/** A value is one alone, the last ones of a point, or the `value` of a mark with looks of its own. */
+/** A value is one alone, the second of a point, or the `value` of a mark with looks of its own. */
 function hasValue(mark: unknown): boolean {
   const value = isMark(mark) ? mark.value : mark
-  return Array.isArray(value) ? value.slice(1).some((part) => part != null) : value != null
+  return (Array.isArray(value) ? value[1] : value) != null
 }
 
 const isMark = (mark: unknown): mark is { readonly value: unknown } =>

@@ -20,6 +20,7 @@ import styles from './chart-view.module.css'
 import { useChartTheme } from './look.ts'
 import { useDrawing } from './use-drawing.ts'
 
+const ChartUndrawn = lazy(() => import('./chart-undrawn.tsx').then((m) => ({ default: m.ChartUndrawn })))
 const ChartPivot = lazy(() => import('./chart-pivot.tsx').then((m) => ({ default: m.ChartPivot })))
 
 export interface ChartViewProps {
@@ -57,11 +58,7 @@ export function ChartView(props: ChartViewProps) {
     case 'idle':
       return <div className={styles.view} aria-busy="true" />
     case 'unsupported':
-      return (
-        <EmptyState title={t('The chart type {{type}} is not drawn here', { type: state.vizType || '–' })}>
-          {t('Its settings are kept as they are.')}
-        </EmptyState>
-      )
+      return <Undrawn vizType={state.vizType || '–'} />
     case 'loading':
       return <LoadingChart {...props} previous={state.previous} />
     case 'failed':
@@ -206,17 +203,12 @@ type DrawnProps = Pick<ChartViewProps, 'selected' | 'onSelect' | 'onPage' | 'onP
 }
 
 function Drawn({ drawing, theme, title, selected, onSelect, onPage, onPicture }: DrawnProps) {
-  const t = useText()
   switch (drawing.kind) {
     case 'echarts':
       return hasMarks(drawing.option) ? (
         <ChartCanvas drawing={drawing} theme={theme} onSelect={onSelect} onPicture={onPicture} />
       ) : (
-        <div className={styles.empty}>
-          <EmptyState title={t('No values to draw')}>
-            {t('The rows are there, but none has a value that this chart can draw.')}
-          </EmptyState>
-        </div>
+        <Undrawn />
       )
     case 'table':
       return (
@@ -238,6 +230,12 @@ function Drawn({ drawing, theme, title, selected, onSelect, onPage, onPicture }:
       return <ChartFigure figure={drawing.figure} summary={drawing.summary} />
   }
 }
+
+const Undrawn = (props: { readonly vizType?: string }) => (
+  <Suspense>
+    <ChartUndrawn {...props} />
+  </Suspense>
+)
 
 const STEP_PX = 8
 
