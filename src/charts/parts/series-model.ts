@@ -24,8 +24,6 @@ export interface SeriesModel {
   readonly xKind: XKind
   readonly xValues: readonly unknown[]
   readonly series: readonly OneSeries[]
-  /** How many series the last one stands for. */
-  readonly otherCount: number
 }
 
 export interface SeriesRules {
@@ -57,12 +55,10 @@ export function seriesModel(frame: Frame, rules: SeriesRules): SeriesModel {
     index === xIndex || isEdge(name) ? [] : [oneSeries(frame, name, index, rules)],
   )
   const sorted = rules.hasGroups ? sortSeries(all, rules) : all
-  const { series, otherCount } = capSeries(sorted, rules.isStacked)
   return {
     xKind: kindOf(frame, xIndex, rules.isCategorical),
     xValues: frame.columns[xIndex] ?? [],
-    series,
-    otherCount,
+    series: capSeries(sorted, rules.isStacked),
   }
 }
 
@@ -133,26 +129,16 @@ function sizeOf(values: readonly (number | null)[], type: 'sum' | 'min' | 'max' 
 }
 
 /** The first in colour, each with what it is compared with and what is foretold of it; the rest faint or as one. */
-function capSeries(series: readonly OneSeries[], isStacked: boolean) {
-  const bases = [...series.filter(isOwn), ...series].map((one) => one.base)
-  const places = new Map([...new Set(bases)].map((base, at) => [base, at]))
-  const placeOf = (one: OneSeries) => places.get(one.base) ?? 0
-  const inOrder = series.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)) || placeOf(a) - placeOf(b))
-  if (places.size <= MAX_SERIES) return { series: inOrder, otherCount: 0 }
-  const shown = inOrder.filter((one) => placeOf(one) < MAX_SERIES - 1)
-  const rest = inOrder.filter((one) => placeOf(one) >= MAX_SERIES - 1)
-  if (!isStacked) {
-    const muted = rest.slice(0, MAX_MUTED).map((one) => ({ ...one, isMuted: true }))
-    return { series: [...shown, ...muted], otherCount: 0 }
-  }
+function capSeries(series: readonly OneSeries[], isStacked: boolean): readonly OneSeries[] {
+  const inOrder = [...series.filter(isOwn), ...series.filter((one) => !isOwn(one))]
+  const bases = [...new Set(inOrder.map((one) => one.base))]
+  if (bases.length <= MAX_SERIES) return inOrder
+  const first = new Set(bases.slice(0, MAX_SERIES - 1))
+  const shown = inOrder.filter((one) => first.has(one.base))
+  const rest = inOrder.filter((one) => !first.has(one.base))
+  if (!isStacked) return [...shown, ...rest.slice(0, MAX_MUTED).map((one) => ({ ...one, isMuted: true }))]
   const offsets = [...new Set(rest.map(({ offset }) => offset))]
-  const sums = offsets.map((offset) =>
-    sumOf(
-      rest.filter((one) => one.offset === offset),
-      offset,
-    ),
-  )
-  return { series: [...shown, ...sums], otherCount: places.size - MAX_SERIES + 1 }
+  return [...shown, ...offsets.map((offset) => sumOf(rest, offset))]
 }
 
 const isOwn = ({ offset }: OneSeries) => offset === null
@@ -160,7 +146,8 @@ const isOwn = ({ offset }: OneSeries) => offset === null
 const shiftedName = (base: string, offset: string) =>
   [base, offset === FORECAST ? 'forecast' : offset].filter((part) => part !== '').join(', ')
 
-function sumOf(series: readonly OneSeries[], offset: string | null): OneSeries {
+function sumOf(all: readonly OneSeries[], offset: string | null): OneSeries {
+  const series = all.filter((one) => one.offset === offset)
   const length = Math.max(...series.map((one) => one.values.length))
   const values = Array.from({ length }, (_, row) => {
     const known = series.map((one) => one.values[row]).filter((value) => value != null)

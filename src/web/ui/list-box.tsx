@@ -283,5 +283,4 @@ function headingOf(options: readonly SelectOption<string | number>[], at: number
   return group !== undefined && group !== options[at - 1]?.group ? group : null
 }
 
-const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
-  key.length === 1 && !ctrlKey && !metaKey && !altKey
+const isLetter = ({ key, ctrlKey, metaKey }: KeyboardEvent) => key.length === 1 && !ctrlKey && !metaKey
