@@ -96,4 +96,22 @@ it('does not offer the palette in the palette', async () => {
   await page.keyboard.press('Escape')
 })
 
+it('says what a sign is for, the first one that is hovered and the first one that is tabbed to', async () => {
+  const tip = page.getByRole('tooltip')
+  for (const come of [
+    () => page.locator('[data-tip]:visible').first().hover(),
+    async () => {
+      await page.locator('[data-tip]:visible').first().focus()
+      await page.keyboard.press('Shift+Tab')
+      await page.keyboard.press('Tab')
+    },
+  ]) {
+    await page.goto('/dashboard/list/')
+    await page.getByRole('heading', { name: 'Dashboards' }).waitFor()
+    await come()
+    await tip.waitFor()
+    await page.mouse.move(0, 0)
+  }
+})
+
 it('ends without a fault', () => expect(faults).toEqual([]))

@@ -12,11 +12,11 @@ import { listenForCommands } from '../ui/commands.ts'
 import { Router } from '../ui/router.tsx'
 import { startTheme } from '../ui/theme.ts'
 import { Toaster } from '../ui/toaster.tsx'
-import { TooltipLayer } from '../ui/tooltip.tsx'
 import { App } from './app.tsx'
 import { bootstrap } from './bootstrap.ts'
 import { startLanguage } from './language.ts'
 import { setSessionExpired } from './session.ts'
+import { Tips } from './tips.tsx'
 
 startTheme()
 if (bootstrap().common.theme) showLook(null)
@@ -33,7 +33,7 @@ if (root)
           <App />
         </Router>
         <Toaster />
-        <TooltipLayer />
+        <Tips />
       </QueryClientProvider>
     </StrictMode>,
   )

@@ -41,19 +41,22 @@ function listenForTips(show: (tip: Tip | null) => void): () => void {
     clearTimeout(timer)
     show(null)
   }
-  const handleEnter = (event: Event) => {
-    const target = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-tip]') : null
+  const offer = (target: HTMLElement | null) => {
     hide()
     const text = target?.dataset.tip
     if (!target || !text) return
-    if (event.type === 'focusin' && !target.matches(':focus-visible')) return
     timer = setTimeout(() => {
       if (target.isConnected) show({ target, text, keys: target.dataset.tipKeys })
     }, SHOW_MS)
   }
+  const handleEnter = (event: Event) => {
+    const target = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-tip]') : null
+    offer(event.type === 'focusin' && !target?.matches(':focus-visible') ? null : target)
+  }
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') hide()
   }
+  offer(document.querySelector<HTMLElement>('[data-tip]:hover, [data-tip]:focus-visible'))
   document.addEventListener('pointerover', handleEnter)
   document.addEventListener('focusin', handleEnter)
   document.addEventListener('pointerdown', hide)
