@@ -97,19 +97,11 @@ it('does not offer the palette in the palette', async () => {
 })
 
 it('says what a sign is for, the first one that is hovered and the first one that is tabbed to', async () => {
-  const tip = page.getByRole('tooltip')
-  for (const come of [
-    () => page.locator('[data-tip]:visible').first().hover(),
-    async () => {
-      await page.locator('[data-tip]:visible').first().focus()
-      await page.keyboard.press('Shift+Tab')
-      await page.keyboard.press('Tab')
-    },
-  ]) {
+  const sign = page.getByRole('button', { name: 'Dark theme' })
+  for (const come of [() => sign.hover(), () => sign.press('Shift+Tab').then(() => page.keyboard.press('Tab'))]) {
     await page.goto('/dashboard/list/')
-    await page.getByRole('heading', { name: 'Dashboards' }).waitFor()
     await come()
-    await tip.waitFor()
+    await page.getByRole('tooltip').getByText('Dark theme').waitFor()
     await page.mouse.move(0, 0)
   }
 })
