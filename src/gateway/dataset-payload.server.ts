@@ -1,4 +1,5 @@
 import type { DatasetRecord } from '../metadata/datasets.server.ts'
+import type { MetadataDb } from '../metadata/open.server.ts'
 import type { Row } from '../metadata/tables.server.ts'
 import { type Dialect, qualifiedName } from '../query/dialect.ts'
 import { GENERIC, type GenericType } from '../query/generic-type.ts'
@@ -13,6 +14,17 @@ export interface DatasetOwner {
   readonly first_name: string
   readonly last_name: string
   readonly email: string
+}
+
+/** Owners of one dataset with what Explore shows of them. */
+export function datasetOwners(db: MetadataDb, id: number): Promise<DatasetOwner[]> {
+  return db
+    .selectFrom('owners')
+    .innerJoin('users', 'users.id', 'owners.user_id')
+    .where('owners.kind', '=', 'dataset')
+    .where('owners.object_id', '=', id)
+    .select(['users.id', 'users.username', 'users.first_name', 'users.last_name', 'users.email'])
+    .execute()
 }
 
 /** What Explore and dashboards know of a dataset: the wire's `dataset` (reference: charts-dashboards A.5). */

@@ -147,6 +147,15 @@ it('tells its datasets where a filter that was stored has a target that is none'
   expect([status, json.result?.length]).toEqual([200, 1])
 })
 
+it('tells who owns its datasets', async () => {
+  const chart = { slice_name: 'c', viz_type: 'table', datasource_id: datasetId, datasource_type: 'table', params: '{}' }
+  const id = await made({ dashboard_title: 'Owned data' })
+  await idFrom('/api/v1/chart/', { ...chart, dashboards: [id] })
+  const { json } = await admin.send('GET', `${BASE}/${id}/datasets`)
+  const owner = { id: expect.any(Number), username: 'admin', first_name: expect.any(String), email: expect.any(String) }
+  expect(json.result[0].owners).toEqual([expect.objectContaining(owner)])
+})
+
 it('tells the tabs of a layout in which somebody wrote no list of children', async () => {
   const row = { id: 'ROW-1', type: 'ROW', children: 'none' }
   const position_json = JSON.stringify({ ROOT_ID: { id: 'ROOT_ID', type: 'ROOT', children: ['ROW-1'] }, 'ROW-1': row })

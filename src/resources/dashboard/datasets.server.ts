@@ -1,5 +1,5 @@
 import { shownNames } from '../../gateway/chart/dashboard-questions.server.ts'
-import { datasetPayload } from '../../gateway/dataset-payload.server.ts'
+import { datasetOwners, datasetPayload } from '../../gateway/dataset-payload.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
 import { findDataset } from '../../metadata/datasets.server.ts'
 import type { Row } from '../../metadata/tables.server.ts'
@@ -19,9 +19,10 @@ export async function dashboardDatasets(services: Services, dashboard: Row<'dash
   for (const id of new Set(charts.map(({ datasource_id }) => datasource_id))) {
     const record = id === null ? null : await findDataset(services.db, id)
     if (!record) continue
+    const owners = caller.kind === 'guest' ? [] : await datasetOwners(services.db, record.dataset.id)
     const { dialect } = await services.gateway.open(record.database)
     const payload = {
-      ...datasetPayload(record, [], dialect),
+      ...datasetPayload(record, owners, dialect),
       column_names: record.columns.map((column) => column.column_name),
       column_types: [...new Set(record.columns.map((column) => column.type_generic))],
     }

@@ -1,3 +1,4 @@
+import { datasetOwners } from '../../gateway/dataset-payload.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
 import { sourceColumns } from '../../gateway/source-columns.server.ts'
 import { canReadDataset } from '../../metadata/access.server.ts'
@@ -15,7 +16,7 @@ import { createDataset } from './create.server.ts'
 import { datasetItem, metricItem } from './item.server.ts'
 import { datasetList } from './list-spec.server.ts'
 import { relatedObjects } from './related.server.ts'
-import { columnRow, datasetOwners, findTable, insertDataset, syncColumns } from './store.server.ts'
+import { columnRow, findTable, insertDataset, syncColumns } from './store.server.ts'
 import { readUpdate, updateDataset } from './update.server.ts'
 
 /** The dataset calls of the dialect (reference: charts-dashboards A.5). */

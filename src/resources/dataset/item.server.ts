@@ -1,11 +1,16 @@
 import { backendName } from '../../gateway/database-record.server.ts'
-import { columnWire, datasetPayload, metricWire, sharedFields } from '../../gateway/dataset-payload.server.ts'
+import {
+  columnWire,
+  datasetOwners,
+  datasetPayload,
+  metricWire,
+  sharedFields,
+} from '../../gateway/dataset-payload.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
 import { type DatasetRecord, isVirtual } from '../../metadata/datasets.server.ts'
 import type { Row } from '../../metadata/tables.server.ts'
 import { peopleById } from '../kit/people.server.ts'
 import { humanized, wireInstant } from '../kit/project.ts'
-import { datasetOwners } from './store.server.ts'
 
 type Json = Record<string, unknown>
 

@@ -1,5 +1,4 @@
 import { type SqlBool, sql } from 'kysely'
-import type { DatasetOwner } from '../../gateway/dataset-payload.server.ts'
 import type { SourceColumn } from '../../gateway/source-columns.server.ts'
 import { portionsOf } from '../../kernel/portions.ts'
 import { datasetPair } from '../../metadata/access.server.ts'
@@ -8,17 +7,6 @@ import type { MetadataDb } from '../../metadata/open.server.ts'
 import type { NewRow, Row } from '../../metadata/tables.server.ts'
 import { listedDatasets } from '../../metadata/temporary-datasets.server.ts'
 import type { ColumnBody, MetricBody } from './contract.ts'
-
-/** Owners of one dataset with what Explore shows of them. */
-export function datasetOwners(db: MetadataDb, id: number): Promise<DatasetOwner[]> {
-  return db
-    .selectFrom('owners')
-    .innerJoin('users', 'users.id', 'owners.user_id')
-    .where('owners.kind', '=', 'dataset')
-    .where('owners.object_id', '=', id)
-    .select(['users.id', 'users.username', 'users.first_name', 'users.last_name', 'users.email'])
-    .execute()
-}
 
 /** The dataset of a table of a database, null when there is none. */
 export async function findTable(

@@ -1,7 +1,7 @@
 import { answerQuery } from '../../gateway/chart/answer.server.ts'
 import { askContext, noAccess } from '../../gateway/chart/context.server.ts'
 import { askRows } from '../../gateway/chart/rows.server.ts'
-import { type DatasetOwner, datasetPayload } from '../../gateway/dataset-payload.server.ts'
+import { datasetOwners, datasetPayload } from '../../gateway/dataset-payload.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
 import { type SourceColumn, sourceColumns } from '../../gateway/source-columns.server.ts'
 import { canReadDataset, canReadSchema } from '../../metadata/access.server.ts'
@@ -65,15 +65,8 @@ async function known(
 }
 
 async function payload(services: Services, record: DatasetRecord) {
-  const owners: DatasetOwner[] = await services.db
-    .selectFrom('owners')
-    .innerJoin('users', 'users.id', 'owners.user_id')
-    .where('owners.kind', '=', 'dataset')
-    .where('owners.object_id', '=', record.dataset.id)
-    .select(['users.id', 'users.username', 'users.first_name', 'users.last_name', 'users.email'])
-    .execute()
   const { dialect } = await services.gateway.open(record.database)
-  return datasetPayload(record, owners, dialect)
+  return datasetPayload(record, await datasetOwners(services.db, record.dataset.id), dialect)
 }
 
 const externalWire = (columns: readonly SourceColumn[]) =>

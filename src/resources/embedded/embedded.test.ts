@@ -42,7 +42,8 @@ describe('a guest of an embedded dashboard', () => {
   })
 
   it('sees no people behind it', async () => {
-    for (const path of [`/api/v1/dashboard/${all.dashboard}`, '/api/v1/dashboard/']) {
+    const one = `/api/v1/dashboard/${all.dashboard}`
+    for (const path of [one, `${one}/datasets`, '/api/v1/dashboard/']) {
       const answer = await guest.send('GET', path)
       expect(answer.status).toBe(200)
       expect(answer.text).not.toContain('@')

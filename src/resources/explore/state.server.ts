@@ -1,6 +1,6 @@
 import { succeeded } from '../../charts/succession/succeed.ts'
 import { noAccess } from '../../gateway/chart/context.server.ts'
-import { type DatasetOwner, datasetPayload } from '../../gateway/dataset-payload.server.ts'
+import { datasetOwners, datasetPayload } from '../../gateway/dataset-payload.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
 import { canReadDataset } from '../../metadata/access.server.ts'
 import { findDataset } from '../../metadata/datasets.server.ts'
@@ -141,17 +141,8 @@ async function datasetOf(services: Services, datasource: string, caller: Caller)
     throw new Problem(403, text, { ...(type && { type }), ...(extra && { extra }), envelope: 'typed' })
   }
   const { dialect } = await services.gateway.open(record.database)
-  return datasetPayload(record, await datasetOwners(services, record.dataset.id), dialect)
+  return datasetPayload(record, await datasetOwners(services.db, record.dataset.id), dialect)
 }
-
-const datasetOwners = ({ db }: Services, id: number): Promise<DatasetOwner[]> =>
-  db
-    .selectFrom('owners')
-    .innerJoin('users', 'users.id', 'owners.user_id')
-    .where('owners.kind', '=', 'dataset')
-    .where('owners.object_id', '=', id)
-    .select(['users.id', 'users.username', 'users.first_name', 'users.last_name', 'users.email'])
-    .execute()
 
 async function sliceOf(services: Services, chart: Row<'charts'>, formData: Json): Promise<Json> {
   const owners = await ownersOf(services.db, 'chart', [chart.id])
