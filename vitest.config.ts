@@ -1,7 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
-/** Changes what every thread of its process knows, so it has one of its own. */
-const ALONE = ['src/engines/packaged/packaged.test.ts']
+/** Files with a process of their own, which ends with them. */
+const ALONE = [
+  // It changes what every thread of its process knows.
+  'src/engines/packaged/packaged.test.ts',
+  // What a page waits for ends with the page.
+  'src/web/**/*.test.{ts,tsx}',
+]
 const NEVER = [
   '**/node_modules/**',
   // On servers that npm run test:engines fetches.
