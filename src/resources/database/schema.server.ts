@@ -39,9 +39,12 @@ export async function tablesOf(
   const allowed = canReadSchema(caller, database, catalog, schema)
     ? null
     : await tableNames(services, driver, database, caller, schema)
-  const result = all
-    .filter(({ name }) => allowed === null || allowed.has(name.toLowerCase()))
-    .map(({ name, kind, rows }) => ({ value: name, type: kind, extra: null, ...(rows === null ? {} : { rows }) }))
+  const mine = allowed === null ? all : all.filter(({ name }) => allowed.has(name.toLowerCase()))
+  const result = mine
+    .map(({ name, kind, rows }) => {
+      const shown = { value: name, type: kind, extra: null }
+      return rows === null ? shown : { ...shown, rows }
+    })
     .sort((a, b) => a.value.localeCompare(b.value))
   return { count: result.length, result }
 }
