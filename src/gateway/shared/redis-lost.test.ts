@@ -108,6 +108,15 @@ describeRedis('servers whose Redis goes away', () => {
       .toBeGreaterThan(0)
   })
 
+  it('tell in their log why a question was not answered, and who asked has nothing', async () => {
+    pair.second.peers.answer('broken', () => Promise.reject(new Error('the disk is gone')))
+    pair.second.peers.answer('whole', async (asked) => Buffer.from(JSON.stringify(asked)))
+    expect(await pair.first.peers.ask('broken', { a: 1 })).toBeNull()
+    expect(said.join('\n')).toMatch(/warn A question of another server was not answered .*broken.*the disk is gone/)
+    expect(await pair.first.peers.ask('unknown', {})).toBeNull()
+    expect(Buffer.from((await pair.first.peers.ask('whole', { a: 'ä' })) ?? []).toString()).toBe('{"a":"ä"}')
+  })
+
   it('read nothing that another key sealed', async () => {
     const turn = await pair.first.answers?.turn('sealed', true, never)
     expect(turn?.kind === 'make' && (await turn.keep(Buffer.from('mine'), 60_000))).toBe(true)

@@ -1,3 +1,4 @@
+import type { Services } from '../services.server.ts'
 import type { Peers } from './peers.server.ts'
 import type { RedisLink } from './redis-link.server.ts'
 import { openedText, type Seal, sealedText } from './seal.server.ts'
@@ -18,10 +19,15 @@ const WAIT_MS = 3_000
 const REPLY_KEPT_MS = 10_000
 
 /** Questions as news that every server hears, and each reply under a name that only the question gives. */
-export function redisPeers(link: RedisLink, seal: Seal): Peers {
+export function redisPeers(link: RedisLink, seal: Seal, log: Services['log']): Peers {
   const givers = new Map<string, (question: unknown) => Promise<Uint8Array | null>>()
   const open = new Map<string, OpenQuestion>()
   const place = (id: string) => link.key('reply', id)
+  /** Who asks has nothing of the reason; the server that knows it writes it down. */
+  const noteFailure = (topic: string) => (cause: unknown) => {
+    log('warn', 'A question of another server was not answered', { topic, cause: String(cause) })
+    return null
+  }
 
   link.onNews(QUESTION, ({ id, topic, question }) => {
     if (typeof id !== 'string' || typeof topic !== 'string' || typeof question !== 'string') return
@@ -35,10 +41,7 @@ export function redisPeers(link: RedisLink, seal: Seal): Peers {
   const reply = async (id: string, topic: string, text: string) => {
     const question = openedText(seal, text, id)
     if (question === null) return
-    const bytes =
-      (await givers
-        .get(topic)?.(question)
-        .catch(() => null)) ?? null
+    const bytes = (await givers.get(topic)?.(question).catch(noteFailure(topic))) ?? null
     const news = link.news(REPLIED, { id, hasReply: bytes !== null })
     if (bytes === null) await link.run(TELL, [], [link.channel, news])
     else await link.run(REPLY, [place(id)], [seal.close(bytes, id), String(REPLY_KEPT_MS), link.channel, news])

@@ -20,7 +20,7 @@ export async function redisShared({ seal, ...options }: RedisSharedOptions): Pro
     generations: await redisGenerations(link),
     events: redisEvents(link, seal),
     spending: redisSpending(link, seal),
-    peers: redisPeers(link, seal),
+    peers: redisPeers(link, seal, options.log),
     notes: (purpose, noteOptions) => redisNotes(link, seal, purpose, noteOptions),
     close: link.close,
   }
