@@ -88,16 +88,23 @@ describe('lines', () => {
       ['Orders, 1 year ago', 'rgba(13,76,144,0.6)', [4, 3]],
     ])
   })
-  it('keep the names of lines that meet apart', () => {
-    const meeting = frame({ day: MONTHS, DE: [1, 2, 5], FR: [9, 9, 5], PL: [3, 3, 5.01] }, [2, 0, 0, 0])
+  /** How low the names at the ends of lines with these last values stand, from the top. */
+  const endHeights = (DE: number, FR: number, PL: number) => {
+    const meeting = frame({ day: MONTHS, DE: [1, 2, DE], FR: [9, 9, FR], PL: [3, 3, PL] }, [2, 0, 0, 0])
     const picture = svg(draw('echarts_timeseries_line', FORM, [meeting]))
-    const heights = ['DE', 'FR', 'PL'].map((name) =>
-      Number(new RegExp(`translate\\(\\S+ (\\S+)\\)"[^>]*>${name}<`).exec(picture)?.[1]),
-    )
-    const gaps = heights
-      .toSorted((a, b) => a - b)
-      .map((height, at, all) => (at === 0 ? 13 : height - (all[at - 1] ?? 0)))
-    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(13)
+    const heightOf = (name: string) =>
+      Number(new RegExp(`translate\\(\\S+ (\\S+)\\)"[^>]*>${name}<`).exec(picture)?.[1])
+    return ['DE', 'FR', 'PL'].map(heightOf).toSorted((a, b) => a - b)
+  }
+  const leastGap = (heights: readonly number[]) =>
+    Math.min(...heights.slice(1).map((height, at) => height - (heights[at] ?? 0)))
+  it('keep the names of lines that meet apart', () => {
+    expect(leastGap(endHeights(5, 5, 5.01))).toBeGreaterThanOrEqual(13)
+  })
+  it('keep the names of lines that end at the axis above its labels', () => {
+    const heights = endHeights(0, 0.01, 0.02)
+    expect(leastGap(heights)).toBeGreaterThanOrEqual(13)
+    expect(Math.max(...heights)).toBeLessThanOrEqual(CONTEXT.height - 26)
   })
   it('carry the long name of a metric', () => {
     const one = { ...FORM, groupby: [], metrics: ['count', 'rate'] }

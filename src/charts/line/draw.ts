@@ -1,6 +1,6 @@
 import type { DrawContext, Drawing, Frame } from '../chart.ts'
 import { type AnnotationPlace, annotationSeries } from '../parts/annotation-marks.ts'
-import { categoryAxis, plotArea, timeAxis, valueAxis } from '../parts/axis.ts'
+import { AXIS_LABELS_HEIGHT, categoryAxis, plotArea, timeAxis, valueAxis } from '../parts/axis.ts'
 import { fade } from '../parts/color-schemes.ts'
 import { expandShares } from '../parts/expand.ts'
 import { categoryText } from '../parts/frame.ts'
@@ -32,6 +32,8 @@ export function drawLine(options: LineOptions, frames: readonly Frame[], context
   const names = scene.model.series.filter((one) => !one.isMuted).map((one) => one.name)
   const labels = labelling(options, names, context.width)
   const top = (labels.hasLegend ? LEGEND_HEIGHT : 10) + (options.yAxisTitle ? 16 : 0)
+  const bottom = options.zoomable ? 32 : 4
+  const ends = { room: labels.room, lowest: context.height - bottom - AXIS_LABELS_HEIGHT }
   return {
     kind: 'echarts',
     summary: seriesSummary(kindOf(options), scene.model, scene.writeX, scene.writeValue),
@@ -42,7 +44,7 @@ export function drawLine(options: LineOptions, frames: readonly Frame[], context
       ),
     option: {
       useUTC: true,
-      grid: plotArea({ top, right: labels.room || 12, bottom: options.zoomable ? 32 : 4 }),
+      grid: plotArea({ top, right: labels.room || 12, bottom }),
       legend: labels.hasLegend ? legendAbove(names, scene.tokens) : { show: false },
       tooltip: {
         ...axisTooltip(scene, {
@@ -60,7 +62,7 @@ export function drawLine(options: LineOptions, frames: readonly Frame[], context
           lineSeries(options, scene, one),
         ]),
         ...annotationSeries(options.annotations, placeOf(scene), context),
-        ...(labels.room > 0 ? [endLabels(lineEnds(scene), labels.room, scene.tokens)] : []),
+        ...(labels.room > 0 ? [endLabels(lineEnds(scene), ends, scene.tokens)] : []),
       ],
       ...zoomOptions(options.zoomable),
     },

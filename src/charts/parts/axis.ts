@@ -9,12 +9,16 @@ export const textWidth = (text: string) => Math.ceil(text.length * CHARACTER_WID
 
 /** A line of 11 px text in a label; without a height of their own two lines would overlap. */
 export const LINE_PX = 14
+const LABEL_MARGIN = 8
+
+/** What the labels below a plot take of its height, on one line. */
+export const AXIS_LABELS_HEIGHT = LABEL_MARGIN + LINE_PX
 
 const axisBase = (tokens: ChartTokens) => ({
   axisLine: { show: false, lineStyle: { color: tokens.axis, width: 1 } },
   axisTick: { show: false, lineStyle: { color: tokens.axis }, length: 4 },
   splitLine: { show: false, lineStyle: { color: tokens.grid, width: 1 } },
-  axisLabel: { ...labelStyle(tokens), margin: 8, hideOverlap: true },
+  axisLabel: { ...labelStyle(tokens), margin: LABEL_MARGIN, hideOverlap: true },
 })
 
 export function valueAxis(tokens: ChartTokens, write: (value: number) => string, more: Record<string, unknown> = {}) {

@@ -45,9 +45,15 @@ export interface LineEnd {
   readonly isFaded: boolean
 }
 
+/** Where the names at the ends of lines may stand: so wide at the right, and no lower than the axis. */
+export interface EndLabelPlace {
+  readonly room: number
+  readonly lowest: number
+}
+
 /** Names at the ends of lines in the colours of the lines, moved apart where they would meet. */
 // A series of its own: ECharts 6.1 moves neither its end labels nor labels of moveOverlap (measured).
-export function endLabels(ends: readonly LineEnd[], room: number, tokens: ChartTokens) {
+export function endLabels(ends: readonly LineEnd[], { room, lowest }: EndLabelPlace, tokens: ChartTokens) {
   return {
     type: 'scatter',
     id: 'ends',
@@ -56,7 +62,7 @@ export function endLabels(ends: readonly LineEnd[], room: number, tokens: ChartT
     animation: false,
     symbolSize: 0,
     tooltip: { show: false },
-    labelLayout: spreadDown(),
+    labelLayout: spreadDown(ends.length, lowest),
     data: ends
       .toSorted((a, b) => b.at[1] - a.at[1])
       .map(({ name, at, color, isFaded }) => ({
@@ -84,12 +90,16 @@ interface PlacedLabel {
   readonly labelRect: { readonly x: number; readonly y: number; readonly height: number }
 }
 
-/** Labels come from the top: each stands at its own height or right below the one before. */
-function spreadDown() {
+/**
+ * Labels come from the top: each stands at its own height or right below the one before, but leaves room above the
+ * lowest place for those that follow.
+ */
+function spreadDown(count: number, lowest: number) {
   let last = Number.NEGATIVE_INFINITY
-  return ({ dataIndex, labelRect }: PlacedLabel) => {
+  return ({ dataIndex = 0, labelRect }: PlacedLabel) => {
     const own = labelRect.y + labelRect.height / 2
-    last = dataIndex === 0 ? own : Math.max(own, last + LINE_HEIGHT)
+    const free = dataIndex === 0 ? own : Math.max(own, last + LINE_HEIGHT)
+    last = Math.min(free, lowest - (count - 1 - dataIndex) * LINE_HEIGHT)
     return { x: labelRect.x, y: last, align: 'left', verticalAlign: 'middle' }
   }
 }
