@@ -12,6 +12,8 @@ const NEVER = [
   // On servers that npm run test:engines fetches.
   '**/*.engines.test.ts',
 ]
+/** Servers killed, deadlines waited for, disks filled: files of more than some five seconds, for npm test alone. */
+const LONG = '**/*.long.test.ts'
 
 export default defineConfig({
   test: {
@@ -28,11 +30,12 @@ export default defineConfig({
         test: {
           name: 'together',
           include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
-          exclude: [...NEVER, ...ALONE],
+          exclude: [...NEVER, ...ALONE, LONG],
           // Loading the product for each file would take longer than most of the tests.
           isolate: false,
         },
       },
+      { extends: true, test: { name: 'long', include: [LONG], exclude: NEVER, isolate: false } },
       { extends: true, test: { name: 'alone', include: ALONE, exclude: NEVER } },
     ],
   },

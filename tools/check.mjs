@@ -1,4 +1,5 @@
-// Everything that needs no browser: format and lint, types, architecture, unused code, tests.
+// What a change needs before it goes in: format and lint, types, architecture, unused code, and every test but those
+// that take long (*.long.test.ts) or need a browser, which `npm test` adds.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,8 +10,10 @@ import { prepareSystem } from './lib/system.mjs'
 const bin = (name) => join('node_modules', '.bin', name)
 const tsc = join('node_modules', '@typescript', 'native', 'bin', 'tsc')
 
-/** The steps of the check; `reports` is where the test report goes. */
-export const checkSteps = (reports, env) => [
+const SHORT = ['together', 'alone']
+
+/** The steps of the check; `reports` is where the test report goes, `projects` whose tests run (`vitest.config.ts`). */
+export const checkSteps = (reports, env, projects = SHORT) => [
   { name: 'format and lint', command: bin('biome'), args: ['check', '--error-on-warnings', '.'] },
   ...['pure', 'server', 'web'].map((side) => ({
     name: `types, ${side}`,
@@ -24,7 +27,13 @@ export const checkSteps = (reports, env) => [
   {
     name: 'unit and integration',
     command: bin('vitest'),
-    args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, 'unit.json')}`],
+    args: [
+      'run',
+      ...projects.map((name) => `--project=${name}`),
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${join(reports, 'unit.json')}`,
+    ],
     json: join(reports, 'unit.json'),
     env,
   },
