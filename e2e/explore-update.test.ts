@@ -39,6 +39,34 @@ it('does not call the rows none before they came', async () => {
   await page.unrouteAll({ behavior: 'wait' })
 })
 
+it('shows rows of the dataset beside those of the chart, and copies them', async () => {
+  await page.goto('/explore/?slice_id=6')
+  const rows = page.getByRole('region', { name: 'Result', exact: true })
+  await rows.getByRole('table', { name: 'Result' }).waitFor()
+  await rows.getByRole('tab', { name: 'Samples' }).click()
+  await rows.getByRole('table', { name: 'Samples' }).getByText('order_id').waitFor()
+  await rows.getByRole('tab', { name: 'Samples 1,000' }).waitFor()
+  await rows.getByRole('button', { name: 'Copy' }).click()
+  await page.getByText('Copied to clipboard!').waitFor()
+  const lines = (await page.evaluate(() => navigator.clipboard.readText())).split('\n')
+  expect(lines.filter((line) => line !== '')).toHaveLength(1001)
+  expect(lines[0]).toMatch(/^ordered_at\torder_id\t/)
+})
+
+it('says why a sample of the dataset could not be read, and tries again', async () => {
+  await page.goto('/explore/?slice_id=6')
+  const rows = page.getByRole('region', { name: 'Result', exact: true })
+  await rows.getByRole('table', { name: 'Result' }).waitFor()
+  const failing = { status: 400, contentType: 'application/json', body: '{"message":"gone"}' }
+  await page.route('**/chart/data**', (route) => route.fulfill(failing))
+  await rows.getByRole('tab', { name: 'Samples' }).click()
+  await rows.getByText('The rows could not be read').waitFor()
+  await rows.getByText('gone').waitFor()
+  await page.unrouteAll({ behavior: 'wait' })
+  await rows.getByRole('button', { name: 'Retry' }).click()
+  await rows.getByRole('table', { name: 'Samples' }).waitFor()
+})
+
 it('takes a picked colour once, when the pointer has come to rest', async () => {
   await page.goto('/explore/?slice_id=1')
   await page.getByRole('tab', { name: 'Style' }).click()

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type QueryFilter, type QueryObject, queryObject } from '../../query/query-object.ts'
+import { type QueryContext, type QueryFilter, type QueryObject, queryObject } from '../../query/query-object.ts'
 import { encodeQueryContext } from '../../query/wire/encode.ts'
 import { encodeRison } from '../../wire/rison.ts'
 import { bootstrap, owns } from '../app/bootstrap.ts'
@@ -132,7 +132,19 @@ export const columnValuesQuery = (datasource: string, column: string, search: st
     },
   })
 
-async function ask(datasource: string, queries: readonly QueryObject[], signal: AbortSignal) {
+/** Rows of a dataset as they are stored, as many as the server gives for a sample. */
+export const samplesQuery = (datasource: string) =>
+  queryOptions({
+    queryKey: ['samples', datasource],
+    queryFn: async ({ signal }) => (await ask(datasource, [queryObject({})], signal, 'samples'))[0] ?? null,
+  })
+
+async function ask(
+  datasource: string,
+  queries: readonly QueryObject[],
+  signal: AbortSignal,
+  resultType: QueryContext['resultType'] = 'full',
+) {
   const ref = datasourceOf({ datasource })
   if (ref === null) throw new Error('The chart has no dataset')
   const body = encodeQueryContext({
@@ -141,7 +153,7 @@ async function ask(datasource: string, queries: readonly QueryObject[], signal: 
     force: false,
     formData: null,
     resultFormat: 'json',
-    resultType: 'full',
+    resultType,
     customCacheTimeout: null,
     timeZone: null,
   })

@@ -86,7 +86,11 @@ export function Canvas({ isReadOnly }: { isReadOnly: boolean }) {
       >
         {view}
         <ErrorBoundary resetKey={state}>
-          <ResultsPanel answer={answerOf(state)} isLoading={state.kind === 'loading'} />
+          <ResultsPanel
+            answer={answerOf(state)}
+            datasource={String(asked.datasource ?? '')}
+            isLoading={state.kind === 'loading'}
+          />
         </ErrorBoundary>
       </SplitPane>
     </div>
