@@ -36,7 +36,7 @@ export function FilterChoices({ filter, onChange }: FilterChoicesProps) {
       <TextInput
         label={t('Pre-filter the choices')}
         optional
-        help={t('A condition in SQL, such as status = ’paid’. Only rows that meet it give choices.')}
+        help={t("A condition in SQL, such as status = 'paid'. Only rows that meet it give choices.")}
         value={choiceCondition(filter)}
         onChange={(condition) => onChange(withChoiceCondition(filter, condition))}
       />
