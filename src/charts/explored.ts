@@ -22,6 +22,10 @@ import { pieControls } from './pie/controls.ts'
 import { pie } from './pie/index.ts'
 import { pivotTableControls } from './pivot-table/controls.ts'
 import { pivotTable } from './pivot-table/index.ts'
+import { sankeyControls } from './sankey/controls.ts'
+import { sankey } from './sankey/index.ts'
+import { sunburstControls } from './sunburst/controls.ts'
+import { sunburst } from './sunburst/index.ts'
 import { tableControls } from './table/controls.ts'
 import { table } from './table/index.ts'
 import { treemapControls } from './treemap/controls.ts'
@@ -50,6 +54,8 @@ export const EXPLORED_CHARTS: readonly ExploredChart[] = [
   explored(histogram, 'Shape of one measure', histogramControls),
   explored(heatmap, 'Two groups, a value', heatmapControls),
   explored(treemap, 'Parts of parts', treemapControls),
+  explored(sunburst, 'Nested parts', sunburstControls),
+  explored(sankey, 'Where it flows', sankeyControls),
   explored(funnel, 'Loss between steps', funnelControls),
   explored(bubble, 'Three measures', bubbleControls),
   explored(table, 'Exact figures', tableControls),

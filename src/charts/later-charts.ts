@@ -6,6 +6,8 @@ import { histogram } from './histogram/index.ts'
 import { scatter } from './line/scatter.ts'
 import { mixed } from './mixed/index.ts'
 import { pivotTable } from './pivot-table/index.ts'
+import { sankey } from './sankey/index.ts'
+import { sunburst } from './sunburst/index.ts'
 import { treemap } from './treemap/index.ts'
 
 /** Chart types whose code a browser loads when it meets the first of them. */
@@ -17,6 +19,8 @@ export const LATER_CHARTS = [
   histogram,
   heatmap,
   treemap,
+  sunburst,
+  sankey,
   funnel,
   bubble,
 ] as const

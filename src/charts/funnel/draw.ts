@@ -6,6 +6,7 @@ import { columnOf, firstFrame, groupWriter } from '../parts/frame.ts'
 import { LEGEND_HEIGHT, legendAbove } from '../parts/legend.ts'
 import { numberFormatter, toNumber } from '../parts/number-format.ts'
 import { valueWriters } from '../parts/series-scene.ts'
+import { shortened } from '../parts/shortened.ts'
 import { FONT, tokensOf } from '../parts/tokens.ts'
 import { tooltipBox, tooltipHtml } from '../parts/tooltip.ts'
 import type { FunnelOptions } from './options.ts'
@@ -111,12 +112,6 @@ function seriesOf(
       }
     }),
   }
-}
-
-/** A text that fits into a width of some pixels at 11 px, cut at its end where it is longer. */
-function shortened(text: string, width: number): string {
-  const letters = Math.floor((text.length * width) / Math.max(1, textWidth(text)))
-  return text.length <= letters ? text : `${text.slice(0, Math.max(1, letters - 1)).trimEnd()}…`
 }
 
 /** The steps as the funnel shows them, largest first unless it is told otherwise. */

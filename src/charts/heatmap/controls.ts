@@ -7,7 +7,7 @@ import {
   timeFormatControl,
   timeGrainControl,
 } from '../parts/controls.ts'
-import { DEFAULT_LINEAR_SCHEME, LINEAR_SCHEMES } from '../parts/linear-schemes.ts'
+import { linearSchemeControl } from '../parts/linear-scheme-control.ts'
 
 const orders = [
   { value: 'alpha_asc', label: 'Name, A to Z' },
@@ -38,14 +38,7 @@ export const heatmapControls: readonly Control[] = [
     default: 'heatmap',
   },
   { field: 'normalized', kind: 'toggle', section: 'style', label: 'Colours by rank', default: false },
-  {
-    field: 'linear_color_scheme',
-    kind: 'linearScheme',
-    section: 'style',
-    label: 'Colours of values',
-    choices: LINEAR_SCHEMES.map(({ id, label }) => ({ value: id, label })),
-    default: DEFAULT_LINEAR_SCHEME,
-  },
+  linearSchemeControl,
   {
     field: 'legend_type',
     kind: 'select',

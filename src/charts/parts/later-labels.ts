@@ -7,6 +7,8 @@ export const LATER_LABELS = {
   histogram_v2: 'Histogram',
   heatmap_v2: 'Heatmap',
   treemap_v2: 'Treemap',
+  sunburst_v2: 'Sunburst',
+  sankey_v2: 'Sankey',
   funnel: 'Funnel',
   bubble_v2: 'Bubbles',
 } as const

@@ -117,8 +117,8 @@ it.each(KINDS)('what is merged into a picture of %s %o looks as if it was drawn 
   expect(merged).toBeGreaterThan(0)
 })
 
-it('draws a treemap anew, whose emptied parts the library would keep', () => {
-  const option = { series: [{ type: 'treemap', data: [1] }] }
+it.each(['treemap', 'sunburst', 'sankey'])('draws a %s anew, whose emptied parts the library would keep', (type) => {
+  const option = { series: [{ type, data: [1] }] }
   expect(haveSameParts(option, option)).toBe(false)
 })
 

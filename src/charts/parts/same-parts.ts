@@ -2,8 +2,8 @@ type Settings = Readonly<Record<string, unknown>>
 
 /** Settings that say which part it is. */
 const NAMING = new Set(['id', 'name', 'type'])
-/** Its marks are kept when they are emptied. */
-const ALWAYS_ANEW = 'treemap'
+/** Their marks are kept when they are emptied. */
+const ALWAYS_ANEW = new Set<unknown>(['treemap', 'sunburst', 'sankey'])
 
 /**
  * Whether two ECharts options are made of the same parts with the same settings, whatever the values: merging one into a
@@ -21,7 +21,7 @@ export const haveSameParts = (before: object, next: object): boolean =>
 function areAlike(a: unknown, b: unknown): boolean {
   if (!isSettings(a) || !isSettings(b))
     return !isSettings(a) && !isSettings(b) && (a === undefined) === (b === undefined)
-  return a.type !== ALWAYS_ANEW && everyKey(a, b, (x, y, key) => (NAMING.has(key) ? x === y : areAlike(x, y)))
+  return !ALWAYS_ANEW.has(a.type) && everyKey(a, b, (x, y, key) => (NAMING.has(key) ? x === y : areAlike(x, y)))
 }
 
 const isSettings = (value: unknown): value is Settings =>

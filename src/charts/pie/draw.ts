@@ -7,6 +7,7 @@ import { exactNumber, numberFormatter, toNumber } from '../parts/number-format.t
 import { valueWriters } from '../parts/series-scene.ts'
 import { type ChartTokens, FONT, tokensOf } from '../parts/tokens.ts'
 import { tooltipBox, tooltipHtml } from '../parts/tooltip.ts'
+import { totalTitle } from '../parts/total-title.ts'
 import { writing } from '../parts/writing.ts'
 import type { PieOptions } from './options.ts'
 
@@ -155,17 +156,6 @@ function pieSeries(
 const richLabel = (tokens: ChartTokens) => ({
   a: { color: tokens.text2, fontSize: 11, lineHeight: LINE_PX, fontFamily: FONT, padding: [0, 6, 0, 0] },
   b: { color: tokens.text, fontSize: 11, lineHeight: LINE_PX, fontWeight: 600, fontFamily: FONT },
-})
-
-const totalTitle = (text: string, tokens: ChartTokens) => ({
-  show: true,
-  text,
-  subtext: 'Total',
-  left: 'center',
-  top: 'center',
-  itemGap: 2,
-  textStyle: { color: tokens.text, fontSize: 18, fontWeight: 600, fontFamily: FONT },
-  subtextStyle: { color: tokens.text3, fontSize: 11, fontFamily: FONT },
 })
 
 function summaryOf(parts: readonly Part[], write: (part: Part) => string, shareOf: (part: Part) => number): string {

@@ -1,15 +1,14 @@
-import { columnLabel } from '../../query/query-object.ts'
-import type { DrawContext, Drawing, Frame, Selection } from '../chart.ts'
+import type { DrawContext, Drawing, Frame } from '../chart.ts'
 import { textWidth } from '../parts/axis.ts'
 import { fade } from '../parts/color-schemes.ts'
 import { mixColors, readableOn } from '../parts/contrast.ts'
 import { firstFrame } from '../parts/frame.ts'
+import { flatTree, pathOf, type TreeNode, treeOf, treeSelection } from '../parts/group-tree.ts'
 import { numberFormatter } from '../parts/number-format.ts'
 import { valueWriters } from '../parts/series-scene.ts'
 import { type ChartTokens, FONT, tokensOf } from '../parts/tokens.ts'
 import { tooltipBox, tooltipHtml } from '../parts/tooltip.ts'
 import type { TreemapOptions } from './options.ts'
-import { type TreeNode, treeOf } from './tree.ts'
 
 const percent = numberFormatter('.1%')
 const UPPER_PX = 20
@@ -39,7 +38,7 @@ export function drawTreemap(options: TreemapOptions, frames: readonly Frame[], c
   const chosen = context.selected && context.selected.length > 0 ? new Set(context.selected.map(String)) : null
   const side = (size: number) => Math.sqrt((size / (total || 1)) * context.width * context.height)
   const painter: Painter = { options, tokens, chosen, write: writeValue, side }
-  const byPath = new Map(flat(tree).map((node) => [pathOf(node), node]))
+  const byPath = new Map(flatTree(tree).map((node) => [pathOf(node), node]))
   const shown = (node: TreeNode) => `${node.name}: ${writeValue(node.size)}`
   return {
     kind: 'echarts',
@@ -47,7 +46,7 @@ export function drawTreemap(options: TreemapOptions, frames: readonly Frame[], c
       tree.length === 0
         ? 'Treemap without rows.'
         : `Treemap, ${tree.length} groups. ${tree.slice(0, LISTED).map(shown).join('. ')}.`,
-    select: ({ name }) => selectionOf(options, byPath.get(name)),
+    select: ({ name }) => treeSelection(options.groupby, byPath.get(name)),
     option: {
       tooltip: {
         ...tooltipBox(tokens),
@@ -63,12 +62,6 @@ export function drawTreemap(options: TreemapOptions, frames: readonly Frame[], c
     },
   }
 }
-
-const flat = (nodes: readonly TreeNode[]): readonly TreeNode[] =>
-  nodes.flatMap((node) => [node, ...flat(node.children)])
-
-/** Names repeat in different groups; the way from the top does not. */
-const pathOf = ({ values }: TreeNode) => JSON.stringify(values)
 
 function seriesOf(tree: readonly TreeNode[], painter: Painter, context: DrawContext) {
   const { tokens } = painter
@@ -134,12 +127,4 @@ function childrenOf(node: TreeNode, color: string, painter: Painter): readonly o
   return node.children.map((child, at) =>
     nodeOf(child, mixColors(color, painter.tokens.surface, (at / last) * PALEST), painter),
   )
-}
-
-function selectionOf(options: TreemapOptions, node: TreeNode | undefined): Selection | null {
-  if (node === undefined) return null
-  const filters = options.groupby
-    .slice(0, node.values.length)
-    .map((column, at) => ({ column: columnLabel(column), values: [node.values[at] ?? null] }))
-  return { filters, label: node.values.map(String).join(', ') }
 }

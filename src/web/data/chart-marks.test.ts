@@ -9,6 +9,9 @@ const FORM = {
   groupby: ['city'],
   metric: 'n',
   metrics: ['n'],
+  columns: ['city'],
+  source: 'city',
+  target: 'city',
   entity: 'city',
   x: 'n',
   y: 'n',
@@ -34,6 +37,8 @@ it.each([
   'pie',
   'funnel',
   'treemap_v2',
+  'sunburst_v2',
+  'sankey_v2',
   'bubble_v2',
 ])('has no marks in a chart of type %s whose values are all null', (vizType) => {
   expect([marks(vizType, [null, null]), marks(vizType, [null, 2])]).toEqual([false, true])

@@ -132,6 +132,35 @@ const SAMPLES: Readonly<Record<ChartId, ReactNode>> = {
       <rect className={styles.text} x={96} y={47} width={20} height={29} />
     </>
   ),
+  sunburst_v2: (
+    <>
+      <path className={styles.fill1} d="M60 30V19A21 21 0 0 1 76 54L68 47A10 10 0 0 0 60 30Z" />
+      <path className={styles.fill2} d="M67 47L75 55A21 21 0 0 1 42 51L51 45A10 10 0 0 0 67 47Z" />
+      <path className={styles.fill3} d="M51 44L41 50A21 21 0 0 1 59 19V30A10 10 0 0 0 51 44Z" />
+      <g opacity={0.6}>
+        <path className={styles.fill1} d="M61 17V4A36 36 0 0 1 95 32L82 35A22 22 0 0 0 61 17Z" />
+        <path className={styles.fill1} d="M83 36L96 34A36 36 0 0 1 88 63L78 55A22 22 0 0 0 83 36Z" />
+        <path className={styles.fill2} d="M77 56L87 64A36 36 0 0 1 33 64L42 54A22 22 0 0 0 77 56Z" />
+        <path className={styles.fill3} d="M41 53L32 63A36 36 0 0 1 40 10L47 23A22 22 0 0 0 41 53Z" />
+      </g>
+    </>
+  ),
+  sankey_v2: (
+    <>
+      <g opacity={0.3}>
+        <path className={styles.fill1} d="M8 6C60 6 60 6 112 6V26C60 26 60 26 8 26Z" />
+        <path className={styles.fill1} d="M8 26C60 26 60 58 112 58V64C60 64 60 32 8 32Z" />
+        <path className={styles.fill2} d="M8 36C60 36 60 32 112 32V48C60 48 60 52 8 52Z" />
+        <path className={styles.fill3} d="M8 56C60 56 60 64 112 64V76C60 76 60 74 8 74Z" />
+      </g>
+      <rect className={styles.fill1} x={4} y={6} width={4} height={26} />
+      <rect className={styles.fill2} x={4} y={36} width={4} height={16} />
+      <rect className={styles.fill3} x={4} y={56} width={4} height={18} />
+      <rect className={styles.fill2} x={112} y={6} width={4} height={20} />
+      <rect className={styles.fill3} x={112} y={32} width={4} height={16} />
+      <rect className={styles.fill1} x={112} y={58} width={4} height={18} />
+    </>
+  ),
   funnel: (
     <>
       <path className={styles.fill1} d="M10 6H110L98 22H22Z" />

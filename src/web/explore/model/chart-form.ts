@@ -156,10 +156,18 @@ function placesFrom(form: FormData, to: AnyChart, dataset: ExploreDataset): Form
   return { ...before, ...(has('x_axis') ? axisFrom(whole, dataset) : groupsFrom(whole, to.id, dataset)) }
 }
 
-/** The rows and columns of a pivot table are the groups of every other type. */
+/** Where types have their groups that do not call them so. */
+const GROUP_FIELDS: Readonly<Record<string, readonly string[]>> = {
+  pivot_table_v2: ['groupbyRows', 'groupbyColumns'],
+
+  sunburst_v2: ['columns'],
+  sankey_v2: ['source', 'target'],
+}
+
+/** What a type calls otherwise, such as the rows and columns of a pivot table, are the groups of every other type. */
 function sideGroups(form: FormData): FormData {
-  const sides = [...columnsIn(form.groupbyRows), ...columnsIn(form.groupbyColumns)]
-  return form.viz_type === 'pivot_table_v2' && sides.length > 0 ? { groupby: sides } : {}
+  const sides = (GROUP_FIELDS[String(form.viz_type)] ?? []).flatMap((field) => columnsIn(form[field]))
+  return sides.length > 0 ? { groupby: sides } : {}
 }
 
 function rowsFrom(form: FormData): FormData {

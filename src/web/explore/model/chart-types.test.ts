@@ -44,6 +44,14 @@ describe('another type for the same question', () => {
       groupby: ['city'],
     })
   })
+  it('makes the groups the levels of a sunburst or the ends of a sankey, and back', () => {
+    const grouped = { viz_type: 'pie', groupby: ['land', 'city'], metric: 'count' }
+    const sunburst = changeType(grouped, chart('sunburst_v2'), DATASET)
+    expect(sunburst).toMatchObject({ columns: ['land', 'city'], sort_by_metric: true })
+    const sankey = changeType({ ...sunburst, groupby: undefined }, chart('sankey_v2'), DATASET)
+    expect(sankey).toMatchObject({ source: 'land', target: 'city' })
+    expect(changeType({ ...sankey, groupby: undefined }, chart('pie'), DATASET).groupby).toEqual(['land', 'city'])
+  })
   it('starts a mixed chart as a line over bars, and keeps a second question that is there', () => {
     expect(changeType(line, chart('mixed_timeseries'), DATASET)).toMatchObject({
       metrics: ['count'],

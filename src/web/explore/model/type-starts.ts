@@ -7,11 +7,15 @@ import type { ExploreDataset, WireColumn, WireMetric } from './wire.ts'
 export function startOf(type: string, form: FormData, dataset: ExploreDataset, metric: WireMetric): FormData {
   if (type === 'histogram_v2') return histogramStart(form, dataset)
   if (type === 'heatmap_v2') return heatmapStart(form, dataset)
+  if (type === 'sunburst_v2') return sunburstStart(form, dataset)
+  if (type === 'sankey_v2') return linkStart(form, dataset)
   return type === 'bubble_v2' ? bubbleStart(form, dataset, metric) : {}
 }
 
+const OWN_START = new Set(['histogram_v2', 'bubble_v2', 'sunburst_v2', 'sankey_v2'])
+
 /** True for types of which `startOf` chooses the groups. */
-export const hasOwnStart = (type: string): boolean => ['histogram_v2', 'bubble_v2'].includes(type)
+export const hasOwnStart = (type: string): boolean => OWN_START.has(type)
 
 /** A histogram counts rows, so it asks for many. */
 const MANY_ROWS = 50_000
@@ -34,6 +38,26 @@ function heatmapStart(form: FormData, dataset: ExploreDataset): FormData {
   const [first] = columnsIn(form.groupby).filter((column) => !taken.includes(wireColumnLabel(column)))
   const free: WireColumn | undefined = first ?? words.find((name) => !taken.includes(name))
   return free === undefined ? {} : { groupby: free }
+}
+
+/** The groups of the question as levels, else the first dimension of words. */
+function sunburstStart(form: FormData, dataset: ExploreDataset): FormData {
+  if (columnsIn(form.columns).length > 0) return {}
+  const groups = columnsIn(form.groupby)
+  return { columns: groups.length > 0 ? groups : columnsOf(dataset, 'text').slice(0, 1) }
+}
+
+/** The first two groups of the question, else dimensions of words, as the ends of links. */
+function linkStart(form: FormData, dataset: ExploreDataset): FormData {
+  const has = (field: string) => columnsIn(form[field]).length > 0
+  const groups = columnsIn(form.groupby)
+  const taken = groups.map(wireColumnLabel)
+  const free = columnsOf(dataset, 'text').filter((name) => !taken.includes(name))
+  const [source, target] = [...groups, ...free]
+  return {
+    ...(has('source') || source === undefined ? {} : { source }),
+    ...(has('target') || target === undefined ? {} : { target }),
+  }
 }
 
 function bubbleStart(form: FormData, dataset: ExploreDataset, metric: WireMetric): FormData {

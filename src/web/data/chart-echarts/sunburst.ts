@@ -1,0 +1,4 @@
+import { SunburstChart } from 'echarts/charts'
+import { use } from 'echarts/core'
+
+use([SunburstChart])
