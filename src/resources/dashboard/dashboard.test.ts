@@ -162,3 +162,28 @@ it('tells the tabs of a layout in which somebody wrote no list of children', asy
   const { status, json } = await admin.send('GET', `${BASE}/${await made({ position_json })}/tabs`)
   expect([status, json.result?.all_tabs]).toEqual([200, {}])
 })
+
+it('gives a dashboard without a title the name of one that has none', async () => {
+  const untitled = '[ untitled dashboard ]'
+  const titleOf = async (id: number) => (await admin.send('GET', `${BASE}/${id}`)).json.result.dashboard_title
+  const created = await admin.send('POST', `${BASE}/`, { dashboard_title: ' ' })
+  expect(created.json.result.dashboard_title).toBe(untitled)
+  expect(await titleOf(created.json.id)).toBe(untitled)
+  expect(await titleOf(await made({}))).toBe(untitled)
+  const named = await made({ dashboard_title: 'Named' })
+  expect((await admin.send('PUT', `${BASE}/${named}`, { dashboard_title: '' })).json.result).toEqual({
+    dashboard_title: untitled,
+  })
+  expect(await titleOf(named)).toBe(untitled)
+})
+
+it('keeps details of a certification only with who certified', async () => {
+  const id = await made({ dashboard_title: 'Certified', certified_by: 'Finance', certification_details: 'Audited' })
+  const detailsAfter = async (body: object) => {
+    await admin.send('PUT', `${BASE}/${id}`, body)
+    return (await admin.send('GET', `${BASE}/${id}`)).json.result.certification_details
+  }
+  expect(await detailsAfter({ certification_details: 'Audited again' })).toBe('Audited again')
+  expect(await detailsAfter({ certified_by: '' })).toBeNull()
+  expect(await detailsAfter({ certification_details: 'Alone' })).toBeNull()
+})

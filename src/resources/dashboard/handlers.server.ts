@@ -20,7 +20,8 @@ import { objectOf, tabsOf } from './layout.ts'
 import { DASHBOARD_SHOW_COLUMNS, dashboardList } from './list-spec.server.ts'
 import { loadDashboards } from './load.server.ts'
 import { changeList, withColors } from './metadata.ts'
-import { changeMetadata, copyDashboard, createDashboard, recolor, saveDashboard, slugPatch } from './save.server.ts'
+import { changeMetadata, copyDashboard, createDashboard, recolor, saveDashboard } from './save.server.ts'
+import { namesPatch } from './save-patch.server.ts'
 import { dashboardVersionEndpoints } from './versions.server.ts'
 
 type Dashboard = Row<'dashboards'>
@@ -33,7 +34,7 @@ export function dashboardEndpoints(services: Services): Endpoint[] {
     ...listEndpoints(routes, list, services),
     endpoint(routes.create, async ({ body }, caller) => ({
       id: await createDashboard(services, body, caller),
-      result: { ...body, ...slugPatch(body) },
+      result: { ...body, ...namesPatch(body) },
     })),
     endpoint(routes.bulkDelete, async ({ q }, caller) => ({ message: await bulkDelete(services, q, caller) })),
     endpoint(routes.favoriteStatus, ({ q }, caller) => favoriteStatus(services, q, caller)),
@@ -102,7 +103,7 @@ function changeEndpoints(services: Services): Endpoint[] {
       handle: async ({ body }, caller, dashboard, context) => ({
         id: dashboard.id,
         last_modified_time: await saveDashboard(services, dashboard, body, caller, { seen: seenBy(context) }),
-        result: { ...body, ...slugPatch(body) },
+        result: { ...body, ...namesPatch(body) },
       }),
     }),
     objectEndpoint(routes.remove, {

@@ -1,6 +1,6 @@
 import type { Services } from '../../gateway/services.server.ts'
 import type { MetadataDb } from '../../metadata/open.server.ts'
-import type { NewRow, Row, RowPatch } from '../../metadata/tables.server.ts'
+import type { NewRow, Row } from '../../metadata/tables.server.ts'
 import { visibleCharts } from '../../metadata/visible.server.ts'
 import type { Caller } from '../../wire/caller.ts'
 import { notFound, Problem } from '../../wire/problem.ts'
@@ -12,6 +12,7 @@ import { withCopiedCharts } from './chart-references.ts'
 import type { CopyBody, SaveBody } from './contract.ts'
 import { chartIdsOf, objectOf, withCharts } from './layout.ts'
 import { refuseWrongMetadata, splitMetadata } from './metadata.ts'
+import { EMPTY, patchOf, slugOf } from './save-patch.server.ts'
 
 type Dashboard = Row<'dashboards'>
 
@@ -203,17 +204,6 @@ async function checkPeople(db: MetadataDb, body: SaveBody): Promise<void> {
   }
 }
 
-/** A slug as an address shows it: blanks become hyphens, what is no word character is dropped. */
-const slugOf = (slug: string) =>
-  slug
-    .trim()
-    .replaceAll(' ', '-')
-    .replace(/[^\p{L}\p{N}_-]+/gu, '')
-
-/** The slug as it is kept, where the body names one: a text as an address shows it, or null. */
-export const slugPatch = ({ slug }: SaveBody): { readonly slug?: string | null } =>
-  slug === undefined ? {} : { slug: slug ? slugOf(slug) || null : null }
-
 interface Linked {
   readonly id: number
   /** The dashboard whose charts may stay, whoever saves: itself, or the one it is a copy of. */
@@ -247,51 +237,4 @@ async function writeLinks(db: MetadataDb, { id, linkedBy }: Linked, body: SaveBo
       .insertInto('dashboard_charts')
       .values(known.map((chart) => ({ dashboard_id: id, chart_id: chart.id })))
       .execute()
-}
-
-const EMPTY = {
-  slug: null,
-  dashboard_title: null,
-  position_json: null,
-  json_metadata: null,
-  css: null,
-  description: null,
-  published: 0,
-  certified_by: null,
-  certification_details: null,
-  theme_id: null,
-  is_managed_externally: 0,
-  external_url: null,
-} as const
-const PLAIN = [
-  'dashboard_title',
-  'css',
-  'theme_id',
-  'description',
-  'certified_by',
-  'certification_details',
-  'external_url',
-  'position_json',
-] as const
-
-function patchOf(body: SaveBody, stored: Dashboard | null): RowPatch<'dashboards'> {
-  const patch: Record<string, unknown> = { ...flagsOf(body), ...metadataPatch(body, stored), ...slugPatch(body) }
-  for (const name of PLAIN) if (body[name] !== undefined) patch[name] ??= body[name]
-  return patch as RowPatch<'dashboards'>
-}
-
-const flagsOf = (body: SaveBody) =>
-  Object.fromEntries(
-    (['published', 'is_managed_externally'] as const).flatMap((name) =>
-      typeof body[name] === 'boolean' ? [[name, body[name] ? 1 : 0]] : [],
-    ),
-  )
-
-/** The layout inside the metadata is kept apart from it. */
-function metadataPatch(body: SaveBody, stored: Dashboard | null): RowPatch<'dashboards'> {
-  if (body.json_metadata === null) return { json_metadata: null }
-  if (!body.json_metadata) return {}
-  const { layout, metadata } = splitMetadata(body.json_metadata, stored?.json_metadata ?? null)
-  const json_metadata = JSON.stringify(metadata)
-  return layout ? { json_metadata, position_json: JSON.stringify(layout) } : { json_metadata }
 }

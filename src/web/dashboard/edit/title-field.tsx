@@ -1,6 +1,6 @@
 import { useRef } from 'react'
+import { UNTITLED } from '../../../query/dashboard/title.ts'
 import { useText } from '../../ui/text.ts'
-import { UNTITLED } from '../model/draft.ts'
 import { useDashboard, useDraft } from '../store.ts'
 
 /** The title, written where it stands; each stay in the field is one step to undo. */

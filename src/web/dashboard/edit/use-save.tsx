@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { syncedWithLayout } from '../../../query/dashboard/chart-configuration.ts'
+import { savedTitle } from '../../../query/dashboard/title.ts'
 import { HttpError } from '../../data/http.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { formatAgo } from '../../ui/format.ts'
 import { text, useText } from '../../ui/text.ts'
 import { toast } from '../../ui/toast.ts'
 import { confirmsOverwriting, hasRoleAccess } from '../features.ts'
-import { type Draft, isTooLarge, savePayload, UNTITLED } from '../model/draft.ts'
+import { type Draft, isTooLarge, savePayload } from '../model/draft.ts'
 import { hasUnsavedChanges } from '../model/history.ts'
 import { type OverwrittenValue, overwrittenValues } from '../model/overwritten.ts'
 import type { WireDashboard } from '../model/wire.ts'
@@ -122,7 +123,7 @@ function OverwrittenValues({ values }: { values: readonly OverwrittenValue[] }) 
 }
 
 function draftToSave(draft: Draft): Draft {
-  const title = draft.properties.title.trim() === '' ? UNTITLED : draft.properties.title
+  const title = savedTitle(draft.properties.title)
   return {
     ...draft,
     metadata: syncedWithLayout(draft.metadata, draft.layout),

@@ -2,6 +2,7 @@ import { syncedWithLayout } from '../../../query/dashboard/chart-configuration.t
 import type { Layout } from '../../../query/dashboard/layout.ts'
 import { type Metadata, metadataOf } from '../../../query/dashboard/metadata.ts'
 import { POSITION_LIMIT_CHARACTERS, positionsOf } from '../../../query/dashboard/position-json.ts'
+import { savedTitle } from '../../../query/dashboard/title.ts'
 
 export interface Person {
   readonly id: number
@@ -33,12 +34,10 @@ export interface Draft {
   readonly properties: Properties
 }
 
-export const UNTITLED = '[ untitled dashboard ]'
-
 /** The body of `PUT /api/v1/dashboard/{id}`. */
 export function savePayload(draft: Draft, options: { readonly hasRoleAccess: boolean }): Record<string, unknown> {
   const { properties } = draft
-  const title = properties.title.trim() === '' ? UNTITLED : properties.title
+  const title = savedTitle(properties.title)
   return {
     dashboard_title: title,
     slug: properties.slug?.trim() ? properties.slug.trim() : null,
@@ -57,7 +56,7 @@ export function copyPayload(
   draft: Draft,
   options: { readonly title: string; readonly duplicatesCharts: boolean },
 ): Record<string, unknown> {
-  const title = options.title.trim() === '' ? UNTITLED : options.title
+  const title = savedTitle(options.title)
   return {
     dashboard_title: title,
     css: draft.properties.css,
