@@ -89,15 +89,17 @@ describe('lines', () => {
     ])
   })
   /** How low the names at the ends of lines with these last values stand, from the top. */
-  const endHeights = (DE: number, FR: number, PL: number) => {
+  const endHeights = (DE: number, FR: number, PL: number | null) => {
     const meeting = frame({ day: MONTHS, DE: [1, 2, DE], FR: [9, 9, FR], PL: [3, 3, PL] }, [2, 0, 0, 0])
     const picture = svg(draw('echarts_timeseries_line', FORM, [meeting]))
     const heightOf = (name: string) =>
       Number(new RegExp(`translate\\(\\S+ (\\S+)\\)"[^>]*>${name}<`).exec(picture)?.[1])
-    return ['DE', 'FR', 'PL'].map(heightOf).toSorted((a, b) => a - b)
+    return ['DE', 'FR', 'PL'].map(heightOf)
   }
-  const leastGap = (heights: readonly number[]) =>
-    Math.min(...heights.slice(1).map((height, at) => height - (heights[at] ?? 0)))
+  const leastGap = (heights: readonly number[]) => {
+    const fromTop = heights.toSorted((a, b) => a - b)
+    return Math.min(...fromTop.slice(1).map((height, at) => height - (fromTop[at] ?? 0)))
+  }
   it('keep the names of lines that meet apart', () => {
     expect(leastGap(endHeights(5, 5, 5.01))).toBeGreaterThanOrEqual(13)
   })
@@ -105,6 +107,11 @@ describe('lines', () => {
     const heights = endHeights(0, 0.01, 0.02)
     expect(leastGap(heights)).toBeGreaterThanOrEqual(13)
     expect(Math.max(...heights)).toBeLessThanOrEqual(CONTEXT.height - 26)
+  })
+  it('leave the name of a line that ends earlier beside its own end', () => {
+    const [DE = 0, FR = 0, PL = 0] = endHeights(2.9, 2.8, null)
+    expect(Math.abs(DE - PL)).toBeLessThan(13)
+    expect(FR - DE).toBeCloseTo(13)
   })
   it('carry the long name of a metric', () => {
     const one = { ...FORM, groupby: [], metrics: ['count', 'rate'] }

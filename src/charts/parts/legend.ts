@@ -54,6 +54,7 @@ export interface EndLabelPlace {
 /** Names at the ends of lines in the colours of the lines, moved apart where they would meet. */
 // A series of its own: ECharts 6.1 moves neither its end labels nor labels of moveOverlap (measured).
 export function endLabels(ends: readonly LineEnd[], { room, lowest }: EndLabelPlace, tokens: ChartTokens) {
+  const fromTop = ends.toSorted((a, b) => b.at[1] - a.at[1])
   return {
     type: 'scatter',
     id: 'ends',
@@ -62,16 +63,17 @@ export function endLabels(ends: readonly LineEnd[], { room, lowest }: EndLabelPl
     animation: false,
     symbolSize: 0,
     tooltip: { show: false },
-    labelLayout: spreadDown(ends.length, lowest),
-    data: ends
-      .toSorted((a, b) => b.at[1] - a.at[1])
-      .map(({ name, at, color, isFaded }) => ({
-        value: [...at],
-        label: {
-          formatter: () => name,
-          color: isFaded ? tokens.text3 : readableColor(color, tokens.surface, tokens.text),
-        },
-      })),
+    labelLayout: spreadDown(
+      fromTop.map(({ at }) => at[0]),
+      lowest,
+    ),
+    data: fromTop.map(({ name, at, color, isFaded }) => ({
+      value: [...at],
+      label: {
+        formatter: () => name,
+        color: isFaded ? tokens.text3 : readableColor(color, tokens.surface, tokens.text),
+      },
+    })),
     label: {
       show: true,
       position: 'right',
@@ -87,19 +89,23 @@ const LINE_HEIGHT = 13
 
 interface PlacedLabel {
   readonly dataIndex?: number
-  readonly labelRect: { readonly x: number; readonly y: number; readonly height: number }
+  readonly labelRect: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 }
 
 /**
- * Labels come from the top: each stands at its own height or right below the one before, but leaves room above the
- * lowest place for those that follow.
+ * Labels come from the top: each stands at its own height or right below those before that it would meet, but leaves
+ * room above the lowest place for those that follow at the same end.
  */
-function spreadDown(count: number, lowest: number) {
-  let last = Number.NEGATIVE_INFINITY
+function spreadDown(ends: readonly unknown[], lowest: number) {
+  let placed: { readonly left: number; readonly right: number; readonly y: number }[] = []
   return ({ dataIndex = 0, labelRect }: PlacedLabel) => {
-    const own = labelRect.y + labelRect.height / 2
-    const free = dataIndex === 0 ? own : Math.max(own, last + LINE_HEIGHT)
-    last = Math.min(free, lowest - (count - 1 - dataIndex) * LINE_HEIGHT)
-    return { x: labelRect.x, y: last, align: 'left', verticalAlign: 'middle' }
+    if (dataIndex === 0) placed = []
+    const { x, width } = labelRect
+    const met = placed.filter(({ left, right }) => left < x + width && x < right)
+    const free = Math.max(labelRect.y + labelRect.height / 2, ...met.map((one) => one.y + LINE_HEIGHT))
+    const following = ends.slice(dataIndex + 1).filter((end) => end === ends[dataIndex]).length
+    const y = Math.min(free, lowest - following * LINE_HEIGHT)
+    placed.push({ left: x, right: x + width, y })
+    return { x, y, align: 'left', verticalAlign: 'middle' }
   }
 }
