@@ -63,6 +63,19 @@ it('calls filters by their names, and passes over settings that nobody chose', (
   ])
 })
 
+it('tells no difference between what nobody said and what holds then, and settings in words', () => {
+  const saved = { stagger_refresh: true, stagger_time: 5000, cross_filters_enabled: true }
+  const before = { css: null, certified_by: null, metadata: {} }
+  const after = { css: '', certified_by: '', metadata: { ...saved, filter_bar_orientation: 'HORIZONTAL' } }
+  expect(lines(before, after)).toEqual([])
+  const changed = { ...saved, stagger_time: 9000, cross_filters_enabled: false, filter_bar_orientation: 'VERTICAL' }
+  expect(lines({ metadata: {} }, { metadata: changed })).toEqual([
+    ['Cross-filters', 'Yes', 'No'],
+    ['Place of the filter bar', 'Above the charts', 'Beside the charts'],
+    ['Spread, ms', 5000, 9000],
+  ])
+})
+
 it('calls by name what is held by its number, and the number where there is no name', () => {
   const before = { theme_id: 1, datasource_id: 5, db_id: 3, cache_timeout: 60 }
   const after = { theme_id: 2, datasource_id: 6, db_id: 3, cache_timeout: 90 }

@@ -20,8 +20,13 @@ export function versionChanges(before: State, after: State, t: Translate, nameOf
     ...layoutChanges(old.position, now.position, t),
     ...settingChanges(old.metadata, now.metadata, t),
     ...chartChanges(old.params, now.params, t),
-  ].map((change) => ({ ...change, ...worded(change, t) }))
+  ]
+    .filter(({ before, after }) => !(isBlank(before) && isBlank(after)))
+    .map((change) => ({ ...change, ...worded(change, t) }))
 }
+
+/** Nothing, however it is written. */
+const isBlank = (value: unknown) => value === null || value === ''
 
 /** What the differences between two versions hold by numbers. */
 export function referredIn(before: State, after: State, t: Translate): readonly Referred[] {
@@ -92,6 +97,10 @@ function settingChanges(before: unknown, after: unknown, t: Translate): ShownCha
     color_scheme: t('Colour scheme'),
     label_colors: t('Colours of labels'),
     refresh_frequency: t('Refresh every, in seconds'),
+    stagger_refresh: t('Spread the charts of a refresh over time'),
+    stagger_time: t('Spread, ms'),
+    timed_refresh_immune_slices: t('Charts without regular refresh'),
+    expanded_slices: t('Open descriptions'),
     timezone: t('Time zone'),
     cross_filters_enabled: t('Cross-filters'),
     filter_bar_orientation: t('Place of the filter bar'),
@@ -100,12 +109,26 @@ function settingChanges(before: unknown, after: unknown, t: Translate): ShownCha
   return jsonChanges(withoutFollowing(before), withoutFollowing(after)).map(({ path, ...values }) => {
     const [key = '', ...rest] = path
     const inner = rest.map((part) => names.get(part) ?? part)
-    return { ...values, label: [labels[key] ?? key, ...inner].join(' › ') }
+    const shown = key === 'filter_bar_orientation' ? barPlaces(values, t) : values
+    return { ...shown, label: [labels[key] ?? key, ...inner].join(' › ') }
   })
 }
 
+function barPlaces({ before, after }: { readonly before: unknown; readonly after: unknown }, t: Translate) {
+  const place = (value: unknown) => (value === 'VERTICAL' ? t('Beside the charts') : t('Above the charts'))
+  return { before: place(before), after: place(after) }
+}
+
+/** What holds where nothing is said. */
+const UNSAID: State = {
+  cross_filters_enabled: true,
+  filter_bar_orientation: 'HORIZONTAL',
+  stagger_refresh: true,
+  stagger_time: 5000,
+}
+
 function withoutFollowing(settings: unknown): State {
-  const entries = Object.entries(isObject(settings) ? settings : {})
+  const entries = Object.entries({ ...UNSAID, ...(isObject(settings) ? settings : {}) })
   return Object.fromEntries(entries.filter(([key, value]) => !FOLLOWING.includes(key) && !isEmpty(value)))
 }
 
