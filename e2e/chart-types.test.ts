@@ -90,6 +90,8 @@ it.each([
   ['Treemap', /^Treemap, \d+ groups/],
   ['Funnel', /^Funnel, \d+ steps/],
   ['Bubbles', /^Bubble chart, \d+ points/],
+  ['Box plot', /^Box plot, \d+ box/],
+  ['Waterfall', /^Waterfall, \d+ steps/],
 ])('draws %s from the gallery on example data', async (label, summary) => {
   await page.goto('/chart/add')
   await page.getByRole('button', { name: /^Dataset/ }).click()

@@ -1,8 +1,8 @@
 import { init } from 'echarts'
 import { describe, expect, it } from 'vitest'
-import { wrapLabel } from './bar/places.ts'
 import type { DrawContext, Drawing, Frame } from './chart.ts'
 import { findAnyChart } from './every-chart.ts'
+import { wrapLabel } from './parts/category-labels.ts'
 import { colorScale } from './parts/color-scale.ts'
 import { echartsTheme } from './parts/theme.ts'
 

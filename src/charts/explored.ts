@@ -2,6 +2,8 @@ import { barControls } from './bar/controls.ts'
 import { bar } from './bar/index.ts'
 import { bigNumberControls, bigNumberTotalControls } from './big-number/controls.ts'
 import { bigNumber, bigNumberTotal } from './big-number/index.ts'
+import { boxPlotControls } from './box-plot/controls.ts'
+import { boxPlot } from './box-plot/index.ts'
 import { bubbleControls } from './bubble/controls.ts'
 import { bubble } from './bubble/index.ts'
 import type { Control } from './chart.ts'
@@ -30,6 +32,8 @@ import { tableControls } from './table/controls.ts'
 import { table } from './table/index.ts'
 import { treemapControls } from './treemap/controls.ts'
 import { treemap } from './treemap/index.ts'
+import { waterfallControls } from './waterfall/controls.ts'
+import { waterfall } from './waterfall/index.ts'
 
 /** A chart type as Explore offers it: what it is for, and what can be set. */
 export interface ExploredChart extends AnyChart {
@@ -52,11 +56,13 @@ export const EXPLORED_CHARTS: readonly ExploredChart[] = [
   explored(mixed, 'Two questions, two axes', mixedControls),
   explored(pie, 'Two to five parts', pieControls),
   explored(histogram, 'Shape of one measure', histogramControls),
+  explored(boxPlot, 'Spread by group', boxPlotControls),
   explored(heatmap, 'Two groups, a value', heatmapControls),
   explored(treemap, 'Parts of parts', treemapControls),
   explored(sunburst, 'Nested parts', sunburstControls),
   explored(sankey, 'Where it flows', sankeyControls),
   explored(funnel, 'Loss between steps', funnelControls),
+  explored(waterfall, 'How a sum arises', waterfallControls),
   explored(bubble, 'Three measures', bubbleControls),
   explored(table, 'Exact figures', tableControls),
   explored(pivotTable, 'Across and down', pivotTableControls),

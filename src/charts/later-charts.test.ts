@@ -1,40 +1,10 @@
-import { init } from 'echarts'
 import { describe, expect, it } from 'vitest'
-import type { DrawContext, Frame } from './chart.ts'
+import { frameOf, pictureOf } from '../../test/charts.ts'
 import { findChart, isLookedUp, loadLaterCharts } from './charts.ts'
-import { findAnyChart } from './every-chart.ts'
 import { LATER_CHARTS } from './later-charts.ts'
 import { LATER_LABELS } from './parts/later-labels.ts'
 import { DEFAULT_LINEAR_SCHEME, linearColors } from './parts/linear-schemes.ts'
-import { echartsTheme } from './parts/theme.ts'
 import { tokensOf } from './parts/tokens.ts'
-
-const CONTEXT: DrawContext = {
-  theme: 'light',
-  locale: 'en',
-  width: 600,
-  height: 300,
-  color: (label) => `#${'abcdef'.at(label.length % 6)}00000`,
-  titles: { n: 'Orders' },
-  selected: null,
-}
-
-function frame(columns: Readonly<Record<string, readonly unknown[]>>): Frame {
-  const cells = Object.values(columns)
-  const generics = cells.map((column) => (typeof column[0] === 'number' ? 0 : 1) as 0 | 1)
-  return { names: Object.keys(columns), generics, columns: cells, rowCount: cells[0]?.length ?? 0 }
-}
-
-function drawn(vizType: string, form: object, answer: Frame, more: Partial<DrawContext> = {}) {
-  const chart = findAnyChart(vizType)
-  const drawing = chart?.draw(chart.options.parse(form), [answer], { ...CONTEXT, ...more })
-  if (drawing?.kind !== 'echarts') throw new Error(vizType)
-  const view = init(null, echartsTheme('light'), { renderer: 'svg', ssr: true, width: 600, height: 300 })
-  view.setOption({ ...drawing.option, animation: false })
-  const svg = view.renderToSVGString()
-  view.dispose()
-  return { ...drawing, svg, option: drawing.option as Record<string, unknown> }
-}
 
 it('are known by name before their code is there, and drawn when it is', async () => {
   expect(LATER_CHARTS.map(({ id, label }) => [id, label])).toEqual(expect.arrayContaining(Object.entries(LATER_LABELS)))
@@ -45,17 +15,17 @@ it('are known by name before their code is there, and drawn when it is', async (
 
 it('draw an answer without rows', () => {
   for (const { id } of LATER_CHARTS.filter((chart) => chart.id !== 'pivot_table_v2'))
-    expect(drawn(id, { metric: 'n', metrics: ['n'], groupby: ['c'] }, frame({})).svg, id).toContain('<svg')
+    expect(pictureOf(id, { metric: 'n', metrics: ['n'], groupby: ['c'] }, frameOf({})).svg, id).toContain('<svg')
 })
 
 describe('a histogram', () => {
-  const bins = frame({ city: ['Bonn', 'Ulm'], '0.0 - 12.5': [3, 1], '12.5 - 2500.0': [0, 4] })
+  const bins = frameOf({ city: ['Bonn', 'Ulm'], '0.0 - 12.5': [3, 1], '12.5 - 2500.0': [0, 4] })
   it('is drawn where two groups have one name', () => {
-    const twins = frame({ city: [null, '<NULL>'], '0.0 - 1.0': [3, 1] })
-    expect(drawn('histogram_v2', { column: 'price', groupby: ['city'] }, twins).summary).toContain('<NULL>, <NULL>')
+    const twins = frameOf({ city: [null, '<NULL>'], '0.0 - 1.0': [3, 1] })
+    expect(pictureOf('histogram_v2', { column: 'price', groupby: ['city'] }, twins).summary).toContain('<NULL>, <NULL>')
   })
   it('has a bar for each bin and group, and names bins as people write numbers', () => {
-    const { svg, summary } = drawn('histogram_v2', { column: 'price', groupby: ['city'] }, bins)
+    const { svg, summary } = pictureOf('histogram_v2', { column: 'price', groupby: ['city'] }, bins)
     for (const text of ['0 – 12.5', '12.5 – 2.5k', 'Bonn', 'Ulm']) expect(svg).toContain(`>${text}<`)
     expect(summary).toBe('Histogram, 2 bins from 0 – 12.5 to 12.5 – 2.5k. Bonn, Ulm.')
   })
@@ -63,15 +33,15 @@ describe('a histogram', () => {
 
 describe('a heatmap', () => {
   const form = { x_axis: 'day', groupby: ['city'], metric: 'n', show_values: true, show_percentage: true }
-  const answer = frame({
+  const answer = frameOf({
     day: ['Mon', 'Mon', 'Tue'],
     city: ['Ulm', 'Bonn', 'Ulm'],
     n: [1, 7, 12],
     rank: [0.3, 0.6, 1],
   })
-  const option = (more: object) => drawn('heatmap_v2', { ...form, ...more }, answer).option
+  const option = (more: object) => pictureOf('heatmap_v2', { ...form, ...more }, answer).option
   it('says values and takes the linear scheme that the registry has as its default', () => {
-    const { svg, option: own, summary } = drawn('heatmap_v2', form, answer)
+    const { svg, option: own, summary } = pictureOf('heatmap_v2', form, answer)
     for (const text of ['Mon', 'Tue', 'Ulm', 'Bonn', '7', '12']) expect(svg).toContain(`>${text}<`)
     expect(summary).toBe('Heatmap, 2 by 2. Lowest 1 at Mon, Ulm, highest 12 at Tue, Ulm.')
     expect(own).toMatchObject({ visualMap: { min: 1, max: 12, inRange: { color: tokensOf('light').seq } } })
@@ -93,7 +63,7 @@ describe('a heatmap', () => {
     })
   })
   it('chooses the row of a cell', () => {
-    expect(drawn('heatmap_v2', form, answer).select({ name: '', dataIndex: 1 })).toEqual({
+    expect(pictureOf('heatmap_v2', form, answer).select({ name: '', dataIndex: 1 })).toEqual({
       filters: [{ column: 'city', values: ['Bonn'] }],
       label: 'Bonn',
     })
@@ -102,13 +72,13 @@ describe('a heatmap', () => {
 
 describe('a treemap', () => {
   const form = { groupby: ['country', 'city'], metric: 'n' }
-  const answer = frame({
+  const answer = frameOf({
     country: ['DE', 'DE', 'AT', 'AT'],
     city: ['Ulm', 'Bonn', 'Graz', 'Linz'],
     n: [30, 20, 60, -1],
   })
   it('nests groups, largest first, without what has no size', () => {
-    const { svg, summary } = drawn('treemap_v2', form, answer)
+    const { svg, summary } = pictureOf('treemap_v2', form, answer)
     expect(summary).toBe('Treemap, 2 groups. AT: 60. DE: 50.')
     for (const text of ['DE  50', 'Ulm', 'Graz']) expect(svg).toContain(text)
     expect(svg).not.toContain('Linz')
@@ -116,10 +86,10 @@ describe('a treemap', () => {
   it('writes into a rectangle what it has room for, and no part of a figure', () => {
     const texts = (count: number) => {
       const country = Array.from({ length: count }, (_, at) => `Land ${at}`)
-      const { svg } = drawn(
+      const { svg } = pictureOf(
         'treemap_v2',
         { groupby: ['country'], metric: 'n' },
-        frame({ country, n: country.map(() => 1_000_000) }),
+        frameOf({ country, n: country.map(() => 1_000_000) }),
       )
       return [...svg.matchAll(/>([^<>]+)<\/text>/g)].map(([, text]) => text ?? '')
     }
@@ -128,7 +98,7 @@ describe('a treemap', () => {
     expect(texts(200)).toEqual([])
   })
   it('chooses a rectangle by the way to it', () => {
-    const { select } = drawn('treemap_v2', form, answer)
+    const { select } = pictureOf('treemap_v2', form, answer)
     expect(select({ name: '["DE","Bonn"]', dataIndex: 2 })).toEqual({
       filters: [
         { column: 'country', values: ['DE'] },
@@ -140,15 +110,15 @@ describe('a treemap', () => {
 })
 
 describe('a funnel', () => {
-  const answer = frame({ step: ['seen', 'paid', 'tried'], n: [100, 20, 50] })
-  const summary = (more: object) => drawn('funnel', { groupby: ['step'], metric: 'n', ...more }, answer).summary
+  const answer = frameOf({ step: ['seen', 'paid', 'tried'], n: [100, 20, 50] })
+  const summary = (more: object) => pictureOf('funnel', { groupby: ['step'], metric: 'n', ...more }, answer).summary
   it('shows what is left of the first step, of the step before or of all', () => {
     expect(summary({})).toBe('Funnel, 3 steps. seen: 100, 100.0%. tried: 50, 50.0%. paid: 20, 20.0%.')
     expect(summary({ percent_calculation_type: 'prev_step' })).toContain('paid: 20, 40.0%')
     expect(summary({ percent_calculation_type: 'total' })).toContain('seen: 100, 58.8%')
   })
   it('chooses a step', () => {
-    const { select } = drawn('funnel', { groupby: ['step'], metric: 'n' }, answer)
+    const { select } = pictureOf('funnel', { groupby: ['step'], metric: 'n' }, answer)
     expect(select({ name: 'paid', dataIndex: 1 })).toEqual({
       filters: [{ column: 'step', values: ['paid'] }],
       label: 'paid',
@@ -160,10 +130,10 @@ describe('labels of a funnel', () => {
   const words = (svg: string) => [...svg.matchAll(/>([^<>]+)<\/text>/g)].map(([, text]) => text ?? '')
   it('are left out where they would lie on each other', () => {
     const names = Array.from({ length: 40 }, (_, at) => `step ${at}`)
-    const { svg } = drawn(
+    const { svg } = pictureOf(
       'funnel',
       { groupby: ['c'], metric: 'n' },
-      frame({ c: names, n: names.map((_, at) => at + 1) }),
+      frameOf({ c: names, n: names.map((_, at) => at + 1) }),
     )
     const shown = words(svg).filter((text) => text.startsWith('step'))
     expect(shown.length).toBeGreaterThan(2)
@@ -171,7 +141,7 @@ describe('labels of a funnel', () => {
   })
   it('keep the figure whole and cut a long name, on two lines that do not meet', () => {
     const name = 'a name without an end that goes on and on and on'
-    const narrow = drawn('funnel', { groupby: ['c'], metric: 'n' }, frame({ c: [name], n: [20] }), { width: 300 })
+    const narrow = pictureOf('funnel', { groupby: ['c'], metric: 'n' }, frameOf({ c: [name], n: [20] }), { width: 300 })
     const [top, below] = [...narrow.svg.matchAll(/ y="(\d+)"[^>]*>(?:a name|20 )/g)].map(([, y]) => Number(y))
     expect(words(narrow.svg)).toContain('20 · 100.0%')
     expect(words(narrow.svg).find((text) => text.startsWith('a name'))).toMatch(/…$/)
@@ -181,17 +151,17 @@ describe('labels of a funnel', () => {
 
 describe('a bubble chart', () => {
   const form = { entity: 'city', series: 'country', x: 'n', y: 'price', size: 'area' }
-  const answer = frame({ city: ['Ulm', 'Graz'], country: ['DE', 'AT'], n: [1, 2], price: [3, 4], area: [100, 25] })
+  const answer = frameOf({ city: ['Ulm', 'Graz'], country: ['DE', 'AT'], n: [1, 2], price: [3, 4], area: [100, 25] })
   it('has a bubble for each entity whose area says its size', () => {
-    const { option, summary } = drawn('bubble_v2', { ...form, opacity: 1 }, answer)
+    const { option, summary } = pictureOf('bubble_v2', { ...form, opacity: 1 }, answer)
     const [ulm] = option.series as { symbolSize(value: number[]): number; itemStyle: object }[]
     expect([ulm?.symbolSize([1, 3, 100]), ulm?.symbolSize([2, 4, 25])]).toEqual([50, 25])
     expect(ulm?.itemStyle).toMatchObject({ opacity: 1 })
     expect(summary).toBe('Bubble chart, 2 points, Orders and price. Largest area: Ulm.')
   })
   it('names the entity that is pointed at, escaped, and chooses it', () => {
-    const odd = frame({ city: ['<b>'], country: ['DE'], n: [1], price: [3], area: [100] })
-    const { option, select } = drawn('bubble_v2', form, odd)
+    const odd = frameOf({ city: ['<b>'], country: ['DE'], n: [1], price: [3], area: [100] })
+    const { option, select } = pictureOf('bubble_v2', form, odd)
     const { formatter } = option.tooltip as { formatter(point: object): string }
     expect(formatter({ seriesName: 'DE', dataIndex: 0, color: '#000' })).toContain('&#60;b&#62;')
     expect(select({ name: '', seriesName: 'DE', dataIndex: 0 })?.filters).toEqual([{ column: 'city', values: ['<b>'] }])

@@ -1,3 +1,4 @@
+import { boxPlot } from './box-plot/index.ts'
 import { bubble } from './bubble/index.ts'
 import { funnel } from './funnel/index.ts'
 import { genericSeries } from './generic-series.ts'
@@ -9,6 +10,7 @@ import { pivotTable } from './pivot-table/index.ts'
 import { sankey } from './sankey/index.ts'
 import { sunburst } from './sunburst/index.ts'
 import { treemap } from './treemap/index.ts'
+import { waterfall } from './waterfall/index.ts'
 
 /** Chart types whose code a browser loads when it meets the first of them. */
 export const LATER_CHARTS = [
@@ -23,4 +25,6 @@ export const LATER_CHARTS = [
   sankey,
   funnel,
   bubble,
+  boxPlot,
+  waterfall,
 ] as const

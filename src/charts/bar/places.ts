@@ -1,4 +1,5 @@
 import { textWidth } from '../parts/axis.ts'
+import { categoryLabels, LISTED_LABELS } from '../parts/category-labels.ts'
 import { categoryText } from '../parts/frame.ts'
 import type { SeriesScene } from '../parts/series-scene.ts'
 import { timeBuckets } from '../parts/time-buckets.ts'
@@ -15,46 +16,14 @@ export interface Places {
   readonly times: readonly number[]
 }
 
-const MAX_LABEL_WIDTH = 160
-const AXIS_WIDTH = 48
-const MIN_BAND = 40
-const LETTER = 6.2
-/** A letter more still fits, since most are narrower than reckoned. */
-const SLACK = 1
-/** Fewer letters of a word do not stand alone. */
-const MIN_REST = 3
-
 export function placesOf(options: BarOptions, scene: SeriesScene, width: number): Places {
   const { xKind, xValues } = scene.model
   if (xKind === 'time' && xValues.every((value) => value != null))
     return timePlaces(options, xValues.map(Number), width)
   const labels = xValues.map((value) => (xKind === 'category' ? categoryText(value) : scene.writeX(value)))
   const rows = labels.map((_, index) => index)
-  if (options.orientation === 'horizontal')
-    return { labels, rows, times: [], labelStyle: { interval: 'auto', width: MAX_LABEL_WIDTH, overflow: 'truncate' } }
-  const band = (width - AXIS_WIDTH) / Math.max(1, labels.length)
-  const labelStyle =
-    band < MIN_BAND ? { interval: 'auto', width: MAX_LABEL_WIDTH, overflow: 'truncate' } : upright(band)
-  return { labels, rows, labelStyle, times: [] }
-}
-
-/** Every name stands, on two lines where it must; nothing is turned. */
-function upright(band: number) {
-  return {
-    interval: 0,
-    hideOverlap: false,
-    lineHeight: 13,
-    formatter: (text: string) => wrapLabel(text, Math.floor((band - 4) / LETTER)),
-  }
-}
-
-/** A text on at most two lines of some letters. */
-export function wrapLabel(text: string, letters: number): string {
-  if (text.length <= letters + SLACK) return text
-  const space = text.lastIndexOf(' ', letters)
-  const first = text.slice(0, space > 0 ? space : Math.min(letters, Math.max(1, text.length - MIN_REST)))
-  const rest = text.slice(first.length).trim()
-  return `${first}\n${rest.length <= letters ? rest : `${rest.slice(0, Math.max(1, letters - 1))}…`}`
+  if (options.orientation === 'horizontal') return { labels, rows, times: [], labelStyle: LISTED_LABELS }
+  return { labels, rows, labelStyle: categoryLabels(labels.length, width), times: [] }
 }
 
 function timePlaces(options: BarOptions, times: readonly number[], width: number): Places {

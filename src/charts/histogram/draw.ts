@@ -1,6 +1,7 @@
 import { columnLabel } from '../../query/query-object.ts'
 import type { DrawContext, Drawing, Frame } from '../chart.ts'
-import { categoryAxis, labelStyle, plotArea, valueAxis } from '../parts/axis.ts'
+import { categoryAxis, plotArea, valueAxis } from '../parts/axis.ts'
+import { titled } from '../parts/axis-title.ts'
 import { fade } from '../parts/color-schemes.ts'
 import { columnOf, firstFrame, groupWriter } from '../parts/frame.ts'
 import { LEGEND_HEIGHT, legendAbove } from '../parts/legend.ts'
@@ -123,16 +124,6 @@ function tooltipOf(
     },
   }
 }
-
-const titled = (name: string | null, nameLocation: 'middle' | 'end', tokens: ChartTokens) =>
-  name === null
-    ? {}
-    : {
-        name,
-        nameLocation,
-        nameGap: nameLocation === 'end' ? 8 : 24,
-        nameTextStyle: { ...labelStyle(tokens), align: nameLocation === 'end' ? 'left' : 'center' },
-      }
 
 /** `0.0 - 12.5` as people write it. */
 function binLabel(bin: string): string {

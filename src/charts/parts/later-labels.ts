@@ -11,4 +11,6 @@ export const LATER_LABELS = {
   sankey_v2: 'Sankey',
   funnel: 'Funnel',
   bubble_v2: 'Bubbles',
+  box_plot: 'Box plot',
+  waterfall: 'Waterfall',
 } as const

@@ -62,6 +62,7 @@ const KINDS: readonly (readonly [string, object, fc.Arbitrary<Frame>])[] = [
   ['funnel', { groupby: ['city'], metric: 'n' }, overCities],
   ['histogram_v2', { column: 'price', groupby: ['city'] }, overBins],
   ['heatmap_v2', { x_axis: 'a', groupby: 'b', metric: 'n' }, cells],
+  ['waterfall', { x_axis: 'city', metric: 'n', show_value: true }, overCities],
   ['bubble_v2', { entity: 'city', x: 'x', y: 'y', size: 'size' }, points],
 ]
 

@@ -36,6 +36,8 @@ function writingOf(say: (english: string) => string) {
     days: list('Sunday Monday Tuesday Wednesday Thursday Friday Saturday'),
     /** How many letters of a day are its short name; of a month it is three. */
     dayLetters: say('Sun').length,
+    /** A word of a legend or tooltip in that language. */
+    word: say,
     total: say('Total'),
     subtotal: say('Subtotal'),
     /** What many small parts or series are called together. */

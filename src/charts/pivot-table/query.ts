@@ -1,5 +1,6 @@
 import { type Column, type QueryObject, queryObject } from '../../query/query-object.ts'
-import { baseAxis, baseQuery, orderByMetric } from '../parts/base-query.ts'
+import { baseQuery, orderByMetric } from '../parts/base-query.ts'
+import { atGrain } from '../parts/time-columns.ts'
 import { axesOf, totalLevels } from './levels.ts'
 import type { PivotTableOptions } from './options.ts'
 
@@ -9,7 +10,7 @@ export function pivotTableQuery(options: PivotTableOptions): readonly QueryObjec
   return [
     queryObject({
       ...baseQuery(options),
-      columns: asked(options, sides(options, rows.dimensions, columns.dimensions)),
+      columns: atGrain(options, sides(options, rows.dimensions, columns.dimensions)),
       metrics,
       seriesLimit: options.seriesLimit ?? options.limit ?? 0,
       seriesLimitMetric: options.sortBy,
@@ -25,7 +26,7 @@ export function pivotTotalsQuery(options: PivotTableOptions): readonly QueryObje
   return totalLevels(options).map((level) =>
     queryObject({
       ...base,
-      columns: asked(
+      columns: atGrain(
         options,
         sides(options, rows.dimensions.slice(0, level.rows), columns.dimensions.slice(0, level.columns)),
       ),
@@ -38,11 +39,3 @@ export function pivotTotalsQuery(options: PivotTableOptions): readonly QueryObje
 /** The order in which the incumbent names the dimensions, transposed or not. */
 const sides = ({ isTransposed }: PivotTableOptions, rows: readonly Column[], columns: readonly Column[]) =>
   isTransposed ? [...rows, ...columns] : [...columns, ...rows]
-
-/** Times are cut to the grain. */
-function asked(options: PivotTableOptions, dimensions: readonly Column[]): readonly Column[] {
-  const grain = options.timeGrain
-  const isTime = (one: Column) =>
-    typeof one === 'string' && (options.temporalColumns[one] === true || options.granularity === one)
-  return dimensions.map((one) => (grain !== null && isTime(one) ? baseAxis(one, grain) : one))
-}

@@ -14,7 +14,7 @@ interface Wanted {
   }[]
 }
 
-/** Parts of the picture library that a drawing cannot do without. */
+/** Parts of the picture library that a drawing cannot do without: those of its series have the names of their types. */
 const PARTS = {
   line: () => import('./chart-echarts/line.ts'),
   bar: () => import('./chart-echarts/bar.ts'),
@@ -24,6 +24,7 @@ const PARTS = {
   sunburst: () => import('./chart-echarts/sunburst.ts'),
   sankey: () => import('./chart-echarts/sankey.ts'),
   funnel: () => import('./chart-echarts/funnel.ts'),
+  boxplot: () => import('./chart-echarts/boxplot.ts'),
   labels: () => import('./chart-echarts/labels.ts'),
   legend: () => import('./chart-echarts/legend.ts'),
   zoom: () => import('./chart-echarts/zoom.ts'),
@@ -36,24 +37,16 @@ export type PartName = keyof typeof PARTS
 /** Which parts a drawing needs before it is shown. */
 export function neededParts(option: object, renderer: Renderer): readonly PartName[] {
   const { legend, title, dataZoom, series = [] } = option as Wanted
-  const has = (type: string) => series.some((one) => one.type === type)
-  const needs: Readonly<Record<PartName, boolean>> = {
-    line: has('line'),
-    bar: has('bar'),
-    pie: has('pie'),
-    heatmap: has('heatmap'),
-    treemap: has('treemap'),
-    sunburst: has('sunburst'),
-    sankey: has('sankey'),
-    funnel: has('funnel'),
-    labels: has('scatter') || series.some((one) => one.label !== undefined),
+  const types = new Set(series.map(({ type }) => type))
+  const needs: Partial<Record<PartName, boolean>> = {
+    labels: types.has('scatter') || series.some((one) => one.label !== undefined),
     legend: legend?.show === true,
     zoom: (dataZoom ?? []).length > 0,
     marks: series.some((one) => one.markLine !== undefined || one.markArea !== undefined),
     title: title?.show === true,
     canvas: renderer === 'canvas',
   }
-  return (Object.keys(PARTS) as PartName[]).filter((part) => needs[part])
+  return (Object.keys(PARTS) as PartName[]).filter((part) => needs[part] ?? types.has(part))
 }
 
 type Core = typeof import('./chart-echarts.ts')

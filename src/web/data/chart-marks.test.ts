@@ -40,6 +40,7 @@ it.each([
   'sunburst_v2',
   'sankey_v2',
   'bubble_v2',
+  'waterfall',
 ])('has no marks in a chart of type %s whose values are all null', (vizType) => {
   expect([marks(vizType, [null, null]), marks(vizType, [null, 2])]).toEqual([false, true])
 })

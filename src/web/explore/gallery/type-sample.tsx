@@ -14,6 +14,15 @@ export function TypeSample({ id }: { id: ChartId }) {
 const grid = [16, 36, 56].map((y) => <path key={y} className={styles.grid} d={`M4 ${y}H116`} />)
 const axis = <path className={styles.axis} d="M4 76H116" />
 const SPREAD = [10, 26, 48, 64, 54, 34, 18, 8]
+/** The ends of the whiskers, of the box and its middle, from the top. */
+const BOXES = [
+  [14, 44, 54, 62, 72],
+  [24, 36, 47, 58, 68],
+  [40, 51, 58, 65, 74],
+  [6, 25, 42, 50, 64],
+  [19, 39, 46, 60, 71],
+  [30, 46, 53, 59, 70],
+] as const
 const HEIGHTS = [34, 46, 58, 30, 50, 64, 42, 54]
 
 const SAMPLES: Readonly<Record<ChartId, ReactNode>> = {
@@ -177,6 +186,31 @@ const SAMPLES: Readonly<Record<ChartId, ReactNode>> = {
       <circle className={styles.fill2} cx={56} cy={34} r={7} />
       <circle className={styles.fill3} cx={84} cy={24} r={16} />
       <circle className={styles.fill1} cx={102} cy={58} r={5} />
+    </>
+  ),
+  box_plot: (
+    <>
+      {grid}
+      {axis}
+      {BOXES.map(([top, high, middle, low, bottom], i) => (
+        <g key={top} className={styles.box}>
+          <path d={`M${15 + i * 18} ${top}V${high}M${15 + i * 18} ${low}V${bottom}`} />
+          <rect x={9 + i * 18} y={high} width={12} height={low - high} />
+          <path d={`M${9 + i * 18} ${middle}H${21 + i * 18}`} />
+        </g>
+      ))}
+    </>
+  ),
+  waterfall: (
+    <>
+      {grid}
+      {axis}
+      <rect className={styles.total} x={6} y={30} width={13} height={46} />
+      <rect className={styles.up} x={25} y={20} width={13} height={10} />
+      <rect className={styles.fill2} x={44} y={20} width={13} height={7} />
+      <rect className={styles.up} x={63} y={9} width={13} height={18} />
+      <rect className={styles.fill2} x={82} y={9} width={13} height={13} />
+      <rect className={styles.total} x={101} y={22} width={13} height={54} />
     </>
   ),
   table: (

@@ -127,8 +127,8 @@ function axisFrom(form: FormData, dataset: ExploreDataset): FormData {
   return { x_axis: axis, groupby: groups.slice(1), ...grain }
 }
 
-/** Types that show parts of a whole: a time is no part. */
-const PARTS = new Set(['pie', 'treemap_v2', 'funnel'])
+/** Types that show groups side by side: a time is none. */
+const PARTS = new Set(['pie', 'treemap_v2', 'funnel', 'box_plot'])
 
 function groupsFrom(form: FormData, type: string, dataset: ExploreDataset): FormData {
   const axis = columnsIn(form.x_axis)
@@ -177,9 +177,9 @@ function rowsFrom(form: FormData): FormData {
   return axis.length > 0 ? { groupbyRows: axis, groupbyColumns: groups } : { groupbyRows: groups }
 }
 
-const needsLookup = (type: unknown) => type === 'table' || type === 'pivot_table_v2'
+const needsLookup = (type: unknown) => type === 'table' || type === 'pivot_table_v2' || type === 'box_plot'
 
-/** Tables learn from the form which of their columns are times. */
+/** Types without an axis learn from the form which of their columns are times. */
 function temporalLookup(dataset: ExploreDataset): FormData {
   const times = dataset.columns.filter((column) => column.is_dttm).map((column) => [column.column_name, true])
   return { temporal_columns_lookup: Object.fromEntries(times) }
@@ -209,9 +209,14 @@ function nonEmpty(value: unknown): unknown {
   return Array.isArray(value) && value.length > 0 ? value : undefined
 }
 
+const TIME_FIELDS: Readonly<Record<string, readonly string[]>> = {
+  pivot_table_v2: ['groupbyRows', 'groupbyColumns'],
+  box_plot: ['columns'],
+}
+
 /** True when the column of the x-axis holds times, so that a grain makes sense. */
 export function hasTimeAxis(form: FormData, dataset: ExploreDataset): boolean {
-  const fields = form.viz_type === 'pivot_table_v2' ? ['groupbyRows', 'groupbyColumns'] : ['x_axis', 'groupby']
+  const fields = TIME_FIELDS[String(form.viz_type)] ?? ['x_axis', 'groupby']
   const names = fields.flatMap((field) => columnsIn(form[field])).map(wireColumnLabel)
   return names.some((name) => findColumn(dataset, name)?.is_dttm === true)
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type ExploredChart, findExplored } from '../../../charts/explored.ts'
 import { DEFAULT_LINEAR_SCHEME } from '../../../charts/parts/linear-schemes.ts'
-import { changeType } from './chart-form.ts'
+import { changeType, hasTimeAxis } from './chart-form.ts'
 import { colorFrom, hexOf } from './color-text.ts'
 import { problemsOf } from './validation.ts'
 import type { ExploreDataset } from './wire.ts'
@@ -63,6 +63,22 @@ describe('another type for the same question', () => {
       metrics_b: ['mean'],
     })
   })
+})
+
+it('starts a box plot with a box for each group of words, of values for each time', () => {
+  const column = (name: string, more: object) => ({
+    column_name: name,
+    type: 'TEXT',
+    is_dttm: false,
+    type_generic: 1,
+    ...more,
+  })
+  const columns = [column('day', { is_dttm: true, type_generic: 2 }), column('city', {})]
+  const dataset = { ...DATASET, columns, main_dttm_col: 'day' } as unknown as ExploreDataset
+  const line = { viz_type: 'echarts_timeseries_line', x_axis: 'day', metrics: ['count'], groupby: [] }
+  const whole = changeType(line, chart('box_plot'), dataset)
+  expect(whole).toMatchObject({ groupby: ['city'], columns: ['day'], temporal_columns_lookup: { day: true } })
+  expect(hasTimeAxis(whole, dataset)).toBe(true)
 })
 
 it('does not ask a bubble chart without an entity', () => {

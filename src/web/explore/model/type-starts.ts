@@ -1,5 +1,5 @@
 import type { FormData } from '../../data/chart-request.ts'
-import { columnKind, type FieldKind } from './fields.ts'
+import { columnKind, type FieldKind, mainTime } from './fields.ts'
 import { columnsIn, metricsIn, wireColumnLabel } from './metrics.ts'
 import type { ExploreDataset, WireColumn, WireMetric } from './wire.ts'
 
@@ -9,6 +9,7 @@ export function startOf(type: string, form: FormData, dataset: ExploreDataset, m
   if (type === 'heatmap_v2') return heatmapStart(form, dataset)
   if (type === 'sunburst_v2') return sunburstStart(form, dataset)
   if (type === 'sankey_v2') return linkStart(form, dataset)
+  if (type === 'box_plot') return boxPlotStart(form, dataset)
   return type === 'bubble_v2' ? bubbleStart(form, dataset, metric) : {}
 }
 
@@ -58,6 +59,16 @@ function linkStart(form: FormData, dataset: ExploreDataset): FormData {
     ...(has('source') || source === undefined ? {} : { source }),
     ...(has('target') || target === undefined ? {} : { target }),
   }
+}
+
+/** The values of a box are those of the places of the axis, else of times, else of the groups that are no boxes. */
+function boxPlotStart(form: FormData, dataset: ExploreDataset): FormData {
+  if (columnsIn(form.columns).length > 0) return {}
+  const boxes = columnsIn(form.groupby).map(wireColumnLabel)
+  const isFree = (column: WireColumn) => !boxes.includes(wireColumnLabel(column))
+  const time = mainTime(dataset)
+  const own = [...columnsIn(form.x_axis), ...(time === null ? [] : [time]), ...columnsOf(dataset, 'text')].find(isFree)
+  return own === undefined ? {} : { columns: [own] }
 }
 
 function bubbleStart(form: FormData, dataset: ExploreDataset, metric: WireMetric): FormData {
