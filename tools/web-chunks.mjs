@@ -2,11 +2,13 @@
 const SCREENS = ['home', 'lists', 'datasets', 'sql-editor', 'explore', 'dashboard']
 const REACT = /node_modules\/(react|react-dom|scheduler|@tanstack\/query-core|@tanstack\/react-query)\//
 const ICONS = /node_modules\/@tabler\//
+/** The list of all icons, by which a screen would carry each of them. */
+const ALL_ICONS = /node_modules\/@tabler\/.*\/tabler-icons-react\.mjs$/
 const CODE = /node_modules\/(@codemirror|@lezer|style-mod|w3c-keyname|crelt)\/|\/src\/web\/ui\/code\/(?!code-input)/
 const PICTURE = /node_modules\/(echarts|zrender)\//
 /** What of the picture library only chart types need that come later: pictures before them go without it. */
 const LATER_PICTURE =
-  /\/echarts\/lib\/(chart\/(treemap|heatmap|funnel|sunburst|sankey|boxplot)\/|chart\/helper\/(treeHelper|whiskerBoxCommon)|component\/visualMap|visual\/(VisualMapping|visualSolution|visualDefault)|data\/(Tree|helper\/linkSeriesData)\.|coord\/View|util\/animation|component\/helper\/(RoamController|sliderMove|cursorHelper|interactionMutex)|visual\/LegendVisualProvider|chart\/helper\/createSeriesDataSimply)/
+  /\/echarts\/lib\/(chart\/(treemap|heatmap|funnel|sunburst|sankey|boxplot)\/|chart\/helper\/(treeHelper|whiskerBoxCommon|axisSnippets)|coord\/axisStatistics|component\/visualMap|visual\/(VisualMapping|visualSolution|visualDefault)|data\/(Tree|helper\/linkSeriesData)\.|coord\/View|util\/animation|component\/helper\/(RoamController|sliderMove|cursorHelper|interactionMutex)|visual\/LegendVisualProvider|chart\/helper\/createSeriesDataSimply)/
 /** What so many screens, or screens and dialogs, share is part of the kit, which every screen loads. */
 const KIT_SHARE = 3
 
@@ -21,7 +23,7 @@ export function webChunks(root) {
   return [
     { name: 'react', priority: 7, test: REACT },
     { name: 'app', priority: 6, tags: ['$initial'] },
-    { name: 'icons', priority: 5, test: ICONS, minShareCount: KIT_SHARE },
+    { name: 'icons', priority: 5, test: ICONS, minShareCount: 2 },
     { name: named((screens) => (isOfKit(screens) ? 'kit' : null)), priority: 5 },
     { name: named((screens) => (isOfCharts(screens) ? 'charts' : null)), priority: 4 },
     { name: createLaterCharts(root), priority: 3 },
@@ -62,6 +64,7 @@ function createLaterCharts(root) {
 /** Modules that run when an entry runs, without what it loads later. */
 function reachable(entry, context) {
   const found = new Set([entry])
-  for (const id of found) for (const next of context.getModuleInfo(id)?.importedIds ?? []) found.add(next)
+  for (const id of found)
+    for (const next of ALL_ICONS.test(id) ? [] : (context.getModuleInfo(id)?.importedIds ?? [])) found.add(next)
   return found
 }
