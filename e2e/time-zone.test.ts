@@ -23,7 +23,7 @@ it('lets a user choose the zone in which today is meant, and a dashboard go befo
     for (const one of request.postDataJSON().requests) zones.push(one.body.sightline_time_zone)
   })
   await page.goto('/superset/dashboard/outdoor-shop/')
-  await page.getByRole('button', { name: /Last 90 days · Asia\/Tokyo/ }).click()
+  await page.getByRole('button', { name: /Last 13 whole weeks · Asia\/Tokyo/ }).click()
   await page.getByRole('tab', { name: 'Named' }).click()
   await page.getByRole('option', { name: 'Today' }).click()
   await page.getByRole('button', { name: 'Apply', exact: true }).click()
@@ -53,6 +53,8 @@ it('lets a user choose the zone in which today is meant, and a dashboard go befo
   expect((await asked).postDataJSON().sightline_time_zone).toBe('America/New_York')
   expect(new URL(page.url()).searchParams.get('sightline_time_zone')).toBe('America/New_York')
   await page.goBack()
-  await page.getByRole('button', { name: /Today · America\/New_York|Last 90 days · America\/New_York/ }).waitFor()
+  await page
+    .getByRole('button', { name: /Today · America\/New_York|Last 13 whole weeks · America\/New_York/ })
+    .waitFor()
   expect(faults).toEqual([])
 })

@@ -1,7 +1,9 @@
 import { CHART_HEIGHT, during, type ExampleContent, figures, TABLE_HEIGHT } from './parts.ts'
 
 const TIME = 'ordered_at'
-const recent = during(TIME, 'Last 90 days')
+/** Whole weeks alone, since lines by week that end with a week just begun fall at their end. */
+const WEEKS = 'start of last 13 weeks : start of this week'
+const recent = during(TIME, WEEKS)
 const figure = (metric: string, subtitle: string, format: string) => ({
   metric,
   x_axis: TIME,
@@ -60,14 +62,14 @@ export const shop: ExampleContent = {
     },
   ],
   charts: [
-    { name: 'Revenue', table: 'orders', vizType: 'big_number', form: figure('revenue', 'last 90 days', '.3s') },
-    { name: 'Margin', table: 'orders', vizType: 'big_number', form: figure('margin', 'last 90 days', '.3s') },
-    { name: 'Orders', table: 'orders', vizType: 'big_number', form: figure('count', 'last 90 days', ',d') },
+    { name: 'Revenue', table: 'orders', vizType: 'big_number', form: figure('revenue', 'last 13 weeks', '.3s') },
+    { name: 'Margin', table: 'orders', vizType: 'big_number', form: figure('margin', 'last 13 weeks', '.3s') },
+    { name: 'Orders', table: 'orders', vizType: 'big_number', form: figure('count', 'last 13 weeks', ',d') },
     {
       name: 'Average order',
       table: 'orders',
       vizType: 'big_number_total',
-      form: { metric: 'average_order', subheader: 'last 90 days', y_axis_format: ',.2f', adhoc_filters: recent },
+      form: { metric: 'average_order', subheader: 'last 13 weeks', y_axis_format: ',.2f', adhoc_filters: recent },
     },
     {
       name: 'Revenue by channel',
@@ -167,7 +169,7 @@ export const shop: ExampleContent = {
         [{ chart: 'Best sellers', width: 12, height: TABLE_HEIGHT }],
       ],
       filters: [
-        { name: 'Time', kind: 'filter_time', value: 'Last 90 days' },
+        { name: 'Time', kind: 'filter_time', value: WEEKS },
         { name: 'Country', kind: 'filter_select', table: 'orders', column: 'country' },
         { name: 'Segment', kind: 'filter_select', table: 'orders', column: 'segment' },
       ],

@@ -7,6 +7,7 @@ export const TIME_PRESETS = [
   { value: 'Last month', label: 'Last month', group: 'Last' },
   { value: 'Last quarter', label: 'Last quarter', group: 'Last' },
   { value: 'Last year', label: 'Last year', group: 'Last' },
+  { value: 'start of last 13 weeks : start of this week', label: 'Last 13 whole weeks', group: 'Last' },
   { value: 'Current day', label: 'Today', group: 'Current' },
   { value: 'Current week', label: 'This week', group: 'Current' },
   { value: 'Current month', label: 'This month', group: 'Current' },
