@@ -3,12 +3,12 @@ import { createJobEvents, type JobEvent, type JobTransport } from './job-events.
 
 /** A server in memory whose clock is moved by hand. */
 function world() {
-  const sockets: { lastId: string; heard: (event: JobEvent) => void; ended: () => void }[] = []
+  const sockets: (Parameters<JobTransport['connect']>[1] & { readonly lastId: string })[] = []
   const polls: { lastId: string; answer: (events: readonly JobEvent[]) => void }[] = []
   const timers: { ms: number; run: () => void }[] = []
   const notes: string[] = []
   const transport: JobTransport = {
-    connect: (lastId, heard, ended) => void sockets.push({ lastId, heard, ended }),
+    connect: (lastId, socket) => void sockets.push({ lastId, ...socket }),
     poll: (lastId) => new Promise((answer) => polls.push({ lastId, answer })),
     later: (ms, run) => timers.push({ ms, run }),
     note: (message, { id }) => notes.push(`${id}: ${message}`),
@@ -67,14 +67,17 @@ it('connects again after 2.5 s, six times, with the last id, then polls every ha
   expect(polls).toMatchObject([{ lastId: '1-1' }])
   polls[0]?.answer([event('1-2', 'running')])
   await turn()
+  expect(polls[1]?.lastId).toBe('0-0')
+  polls[1]?.answer([event('1-1', 'running'), event('1-2', 'running')])
+  await turn()
   expect(timers.at(-1)?.ms).toBe(500)
   timers.at(-1)?.run()
-  expect(polls[1]?.lastId).toBe('1-2')
-  polls[1]?.answer([event('1-3', 'done')])
+  expect(polls[2]?.lastId).toBe('1-2')
+  polls[2]?.answer([event('1-3', 'done')])
   await expect(end).resolves.toMatchObject({ id: '1-3' })
   await turn()
   timers.at(-1)?.run()
-  expect(polls).toHaveLength(2)
+  expect(polls).toHaveLength(3)
 })
 
 it('starts counting anew after a socket that worked', () => {
@@ -99,4 +102,34 @@ it('is silent about what nobody waits for any more', async () => {
   gone.abort()
   await expect(end).rejects.toMatchObject({ name: 'AbortError' })
   sockets[0]?.heard(event('1-1', 'done'))
+})
+
+it('tells by the new socket which jobs the server lost when it started anew, and waits for the others', async () => {
+  const { sockets, polls, timers, events } = world()
+  const lost = events.end('lost', never())
+  const running = events.end('job', never())
+  sockets[0]?.opened()
+  expect(polls).toHaveLength(0)
+  sockets[0]?.ended()
+  timers.at(-1)?.run()
+  sockets[1]?.opened()
+  const asked = events.end('asked meanwhile', never())
+  polls[0]?.answer([event('2-1', 'running')])
+  await expect(lost).resolves.toBeNull()
+  sockets[1]?.heard(event('2-2', 'done'))
+  sockets[1]?.heard({ ...event('2-3', 'done'), job_id: 'asked meanwhile' })
+  await expect(running).resolves.toMatchObject({ id: '2-2' })
+  await expect(asked).resolves.toMatchObject({ id: '2-3' })
+})
+
+it('calls no job lost while the server keeps as many events as it can', async () => {
+  const { sockets, polls, timers, events } = world()
+  const end = events.end('job', never())
+  sockets[0]?.ended()
+  timers.at(-1)?.run()
+  sockets[1]?.opened()
+  polls[0]?.answer(Array.from({ length: 1000 }, (_, i) => ({ ...event(`2-${i}`, 'running'), job_id: `${i}` })))
+  await turn()
+  sockets[1]?.heard(event('3-1', 'done'))
+  await expect(end).resolves.toMatchObject({ id: '3-1' })
 })

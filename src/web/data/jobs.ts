@@ -7,10 +7,11 @@ const SOCKET = '/api/v1/async_event/ws'
 
 /** What the server answers later. Loaded with the first such answer, since most servers answer at once. */
 export const jobs = createJobEvents({
-  connect: (lastId, heard, ended) => {
+  connect: (lastId, { opened, heard, ended }) => {
     const url = new URL(SOCKET, location.href.replace(/^http/, 'ws'))
     url.searchParams.set('last_id', lastId)
     const socket = new WebSocket(url)
+    socket.addEventListener('open', opened, { once: true })
     socket.addEventListener('message', ({ data }) => heard(parseJson(String(data)) as JobEvent))
     socket.addEventListener('close', ended, { once: true })
   },

@@ -3,12 +3,16 @@ import { unexpectedStatus } from './chart-status.ts'
 import { HttpError, http, type RequestOptions } from './http.ts'
 import type { JobEvent } from './job-events.ts'
 
+type Options = RequestOptions & { signal: AbortSignal }
+
 /** Posts a question and gives its answer, whether it comes at once or later, by an event. */
-export async function postForAnswer(path: string, body: unknown, options: RequestOptions & { signal: AbortSignal }) {
+export async function postForAnswer(path: string, body: unknown, options: Options): Promise<unknown> {
   const answer = await answerOf(path, body, options)
   if (!isJob(answer)) return answer
   const { jobs } = await import('./jobs.ts')
-  const { status, result_url: url, errors } = await jobs.end(answer.job_id, options.signal)
+  const end = await jobs.end(answer.job_id, options.signal)
+  if (!end) return postForAnswer(path, body, options)
+  const { status, result_url: url, errors } = end
   if (status === 'done' && url) return http.get(url, options)
   throw new HttpError(400, errors?.[0]?.message ?? 'An error occurred', { errors: errors ?? [] })
 }
