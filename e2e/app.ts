@@ -22,6 +22,8 @@ export async function startApp(
   options: {
     readonly admin?: boolean
     readonly dataDir?: string
+    /** One that is free, by default. */
+    readonly port?: number
     readonly env?: Readonly<Record<string, string>>
   } = {},
 ): Promise<RunningApp> {
@@ -32,7 +34,8 @@ export async function startApp(
     ...options.env,
     ...(options.admin === false ? {} : { SIGHTLINE_ADMIN_USERNAME: 'admin', SIGHTLINE_ADMIN_PASSWORD: PASSWORD }),
   }
-  const server = spawn(process.execPath, [join(ROOT, 'src/server/main.ts'), '--port', '0', '--data', dataDir], {
+  const args = ['--port', String(options.port ?? 0), '--data', dataDir]
+  const server = spawn(process.execPath, [join(ROOT, 'src/server/main.ts'), ...args], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -103,12 +106,20 @@ export interface Visit {
 export async function visit(
   browser: Browser,
   app: RunningApp,
-  options: { readonly width?: number; readonly height?: number; readonly theme?: 'light' | 'dark' } = {},
+  options: {
+    readonly width?: number
+    readonly height?: number
+    readonly theme?: 'light' | 'dark'
+    /** Chosen with fingers: the pointer is coarse. */
+    readonly isTouch?: boolean
+  } = {},
 ): Promise<Visit> {
   const context = await browser.newContext({
     baseURL: app.base,
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
     colorScheme: options.theme ?? 'light',
+    hasTouch: options.isTouch ?? false,
+    isMobile: options.isTouch ?? false,
     reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
   })

@@ -15,7 +15,8 @@ import { filterOptions, optionBeginning, type SelectOption, targetOf, typeAhead 
 import { revealRow, useRowWindow } from './row-window.ts'
 import { useText } from './text.ts'
 
-const ROW_PX = 28
+/** Rows are larger where fingers choose; surfaces.css says the same. */
+const ROW_PX = globalThis.matchMedia?.('(pointer: coarse)').matches ? 40 : 28
 const SEARCH_FROM = 9
 const MORE_FROM_SHARE = 0.7
 const SEPARATORS = /[,\n\t;]/
