@@ -28,6 +28,8 @@ it('saves only when there is something to save, and not once all is undone', asy
   await screen.undo.click()
   expect(await page.getByRole('textbox', { name: 'Dashboard title' }).inputValue()).toBe('Undone')
   expect(await screen.save.isDisabled()).toBe(true)
+  await page.getByText('Nothing is changed').waitFor()
+  expect(await page.getByText('0 changes').count()).toBe(0)
   await page.getByRole('link', { name: 'Home' }).first().click()
   await page.waitForURL(/welcome/)
 })

@@ -40,7 +40,11 @@ export function EditBar() {
       <h1>
         <TitleField />
       </h1>
-      <span className="t2 c3 nw">{t('{{count}} change|{{count}} changes', { count: changes })}</span>
+      <span className="t2 c3 nw">
+        {changes > 0
+          ? t('{{count}} change|{{count}} changes', { count: changes })
+          : !isUnsaved && t('Nothing is changed')}
+      </span>
       <span className="grow" />
       <IconButton
         label={t('Undo')}
