@@ -248,3 +248,10 @@ async function violations(on: Page, path: string): Promise<string[]> {
   })()`)
   return (found as string[]).map((one) => `${path} ${one}`)
 }
+
+it('shows that the card of a dashboard without a chart has a mark in place of a picture', async () => {
+  await call('/api/v1/dashboard/', { dashboard_title: 'Without a chart', published: true })
+  await page.goto('/dashboard/list/?view=cards')
+  const card = page.getByRole('article').filter({ has: page.getByRole('link', { name: 'Without a chart' }) })
+  await card.locator('.preview svg').waitFor()
+})

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { ErrorBoundary } from '../ui/states.tsx'
 import { http } from './http.ts'
+import { NoPicture } from './no-picture.tsx'
 
 const PreviewChart = lazy(() => import('./preview-chart.tsx').then((module) => ({ default: module.PreviewChart })))
 const STALE_MS = 300_000
@@ -25,8 +26,9 @@ export function DashboardPreview({ id }: { id: number }) {
   })
   return (
     <div ref={ref} className="preview">
+      {data === null && <NoPicture />}
       {data && (
-        <ErrorBoundary fallback={() => null}>
+        <ErrorBoundary fallback={NoPicture}>
           <Suspense fallback={null}>
             <PreviewChart formData={data.form_data} name={data.slice_name} />
           </Suspense>

@@ -1,5 +1,6 @@
 import { useChart } from './chart-data.ts'
 import type { FormData } from './chart-request.ts'
+import { NoPicture } from './no-picture.tsx'
 import { linePath, type Preview, previewOf, rangeOf } from './preview-model.ts'
 
 const BOX = { width: 240, height: 90 }
@@ -12,7 +13,7 @@ export function PreviewChart({ formData, name }: { formData: FormData; name: str
   const { state } = useChart({ formData, rank: LAST_RANK })
   const frame = state.kind === 'ready' ? state.answer.frames[0] : undefined
   const preview = previewOf(String(formData.viz_type), frame)
-  if (!preview && (state.kind === 'ready' || state.kind === 'failed')) return null
+  if (!preview && (state.kind === 'ready' || state.kind === 'failed')) return <NoPicture />
   return (
     <svg
       viewBox={`0 0 ${BOX.width} ${BOX.height}`}
