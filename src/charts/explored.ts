@@ -6,6 +6,8 @@ import { boxPlotControls } from './box-plot/controls.ts'
 import { boxPlot } from './box-plot/index.ts'
 import { bubbleControls } from './bubble/controls.ts'
 import { bubble } from './bubble/index.ts'
+import { calendarControls } from './calendar/controls.ts'
+import { calendar } from './calendar/index.ts'
 import type { Control } from './chart.ts'
 import { type AnyChart, asCharts, type ChartId, chartAmong } from './charts.ts'
 import { funnelControls } from './funnel/controls.ts'
@@ -58,6 +60,7 @@ export const EXPLORED_CHARTS: readonly ExploredChart[] = [
   explored(histogram, 'Shape of one measure', histogramControls),
   explored(boxPlot, 'Spread by group', boxPlotControls),
   explored(heatmap, 'Two groups, a value', heatmapControls),
+  explored(calendar, 'Days at a glance', calendarControls),
   explored(treemap, 'Parts of parts', treemapControls),
   explored(sunburst, 'Nested parts', sunburstControls),
   explored(sankey, 'Where it flows', sankeyControls),

@@ -1,5 +1,6 @@
 import { boxPlot } from './box-plot/index.ts'
 import { bubble } from './bubble/index.ts'
+import { calendar } from './calendar/index.ts'
 import { funnel } from './funnel/index.ts'
 import { genericSeries } from './generic-series.ts'
 import { heatmap } from './heatmap/index.ts'
@@ -20,6 +21,7 @@ export const LATER_CHARTS = [
   pivotTable,
   histogram,
   heatmap,
+  calendar,
   treemap,
   sunburst,
   sankey,

@@ -6,6 +6,7 @@ export const LATER_LABELS = {
   pivot_table_v2: 'Pivot table',
   histogram_v2: 'Histogram',
   heatmap_v2: 'Heatmap',
+  cal_heatmap: 'Calendar',
   treemap_v2: 'Treemap',
   sunburst_v2: 'Sunburst',
   sankey_v2: 'Sankey',

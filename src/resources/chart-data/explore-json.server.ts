@@ -109,12 +109,12 @@ function zoneOf(form: FormData, wanted: Wanted): string | null {
   throw new Problem(400, `${TIME_ZONE_FIELD}: ${NO_TIME_ZONE}`)
 }
 
-/** The questions of a chart, of the successor where its type is drawn no more, or of one that only older clients draw. */
+/** The questions of a chart, of one whose answers older clients want in a shape of its own, or of a successor. */
 function queriesOf(form: FormData, now: Date): QueryContext['queries'] {
-  const asked = storedQueries(form) ?? storedQueries(succeeded(form, now))
-  if (asked) return asked.map(withoutRepeats)
   const older = olderType(form.viz_type)
   if (older) return [older.query(form)]
+  const asked = storedQueries(form) ?? storedQueries(succeeded(form, now))
+  if (asked) return asked.map(withoutRepeats)
   throw new Problem(400, `viz_type: the chart type '${String(form.viz_type ?? '')}' is not known`)
 }
 

@@ -15,7 +15,7 @@ interface ShapedFrom {
   readonly to: number | null
 }
 
-/** A chart type that only older clients know: what it asks and the shape of its data. */
+/** A chart type whose data older clients want in a shape of its own: what it asks for them, and the shape. */
 interface OlderType {
   query(form: FormData): QueryObject
   data(form: FormData, answer: ShapedFrom): unknown

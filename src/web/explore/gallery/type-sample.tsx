@@ -133,6 +133,22 @@ const SAMPLES: Readonly<Record<ChartId, ReactNode>> = {
       )}
     </>
   ),
+  cal_heatmap: (
+    <>
+      {HEIGHTS.flatMap((height, i) =>
+        [6, 16, 26, 36, 46, 56, 66].map((y, j) => (
+          <rect
+            key={`${height} ${y}`}
+            fill={`var(--seq-${((i * 5 + j * 3 + (i % 3)) % 8) + 2})`}
+            x={6 + i * 14}
+            y={y}
+            width={12}
+            height={8}
+          />
+        )),
+      )}
+    </>
+  ),
   treemap_v2: (
     <>
       <rect className={styles.fill1} x={4} y={6} width={60} height={70} />

@@ -68,4 +68,14 @@ describe('the address', () => {
     expect(opened.form).toMatchObject({ time_grain_sqla: null, row_limit: null })
     expect(hasUnsavedChanges(openForm(opened.form, opened.saved))).toBe(false)
   })
+
+  it('makes the range of an older calendar a filter and leaves it its time', () => {
+    const form_data = { viz_type: 'cal_heatmap', granularity_sqla: 'placed', time_range: 'Last year', metrics: ['n'] }
+    const { form } = openingOf({ dataset: DATASET, form_data, slice: null, message: null }, null)
+    expect(form).toMatchObject({
+      granularity_sqla: 'placed',
+      adhoc_filters: [{ subject: 'placed', operator: 'TEMPORAL_RANGE', comparator: 'Last year' }],
+    })
+    expect(form.time_range).toBeUndefined()
+  })
 })

@@ -86,8 +86,9 @@ function withTimeAsFilter(form: FormData): FormData {
   const filters: readonly { readonly operator?: unknown }[] = Array.isArray(form.adhoc_filters)
     ? form.adhoc_filters
     : []
-  const isAxis =
-    !form.x_axis && findExplored(String(form.viz_type ?? ''))?.controls.some((one) => one.field === 'x_axis')
+  const controls = findExplored(String(form.viz_type ?? ''))?.controls ?? []
+  const has = (field: string) => controls.some((one) => one.field === field)
+  const isAxis = !form.x_axis && has('x_axis')
   const isBound = filters.some((filter) => filter?.operator === 'TEMPORAL_RANGE')
   if (column === null || typeof range !== 'string' || range === NO_FILTER || isAxis || isBound) return form
   const filter = {
@@ -97,7 +98,8 @@ function withTimeAsFilter(form: FormData): FormData {
     operator: 'TEMPORAL_RANGE',
     comparator: range,
   }
-  return { ...rest, adhoc_filters: [...filters, filter] }
+  const kept = has('granularity_sqla') ? { granularity_sqla: column } : {}
+  return { ...rest, ...kept, adhoc_filters: [...filters, filter] }
 }
 
 /** Saved charts say 0 where they have no limit. */

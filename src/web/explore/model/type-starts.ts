@@ -1,5 +1,5 @@
 import type { FormData } from '../../data/chart-request.ts'
-import { columnKind, type FieldKind, mainTime } from './fields.ts'
+import { columnKind, type FieldKind, findColumn, mainTime } from './fields.ts'
 import { columnsIn, metricsIn, wireColumnLabel } from './metrics.ts'
 import type { ExploreDataset, WireColumn, WireMetric } from './wire.ts'
 
@@ -7,6 +7,7 @@ import type { ExploreDataset, WireColumn, WireMetric } from './wire.ts'
 export function startOf(type: string, form: FormData, dataset: ExploreDataset, metric: WireMetric): FormData {
   if (type === 'histogram_v2') return histogramStart(form, dataset)
   if (type === 'heatmap_v2') return heatmapStart(form, dataset)
+  if (type === 'cal_heatmap') return calendarStart(form, dataset)
   if (type === 'sunburst_v2') return sunburstStart(form, dataset)
   if (type === 'sankey_v2') return linkStart(form, dataset)
   if (type === 'box_plot') return boxPlotStart(form, dataset)
@@ -39,6 +40,15 @@ function heatmapStart(form: FormData, dataset: ExploreDataset): FormData {
   const [first] = columnsIn(form.groupby).filter((column) => !taken.includes(wireColumnLabel(column)))
   const free: WireColumn | undefined = first ?? words.find((name) => !taken.includes(name))
   return free === undefined ? {} : { groupby: free }
+}
+
+/** The time that the question has on its axis, else the main one of the dataset. */
+function calendarStart(form: FormData, dataset: ExploreDataset): FormData {
+  if (columnsIn(form.granularity_sqla).length > 0) return {}
+  const [axis] = columnsIn(form.x_axis)
+  const isTime = axis !== undefined && findColumn(dataset, wireColumnLabel(axis))?.is_dttm === true
+  const time = isTime ? axis : mainTime(dataset)
+  return time === null ? {} : { granularity_sqla: time }
 }
 
 /** The groups of the question as levels, else the first dimension of words. */

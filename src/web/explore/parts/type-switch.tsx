@@ -1,4 +1,5 @@
 import {
+  IconCalendar,
   IconChartArea,
   IconChartBar,
   IconChartBubble,
@@ -45,6 +46,7 @@ const ICONS: Readonly<Record<ChartId, ComponentType>> = {
   pie: IconChartPie,
   histogram_v2: IconChartHistogram,
   heatmap_v2: IconGridDots,
+  cal_heatmap: IconCalendar,
   treemap_v2: IconLayoutDashboard,
   sunburst_v2: IconChartDonut3,
   sankey_v2: IconChartSankey,
@@ -133,6 +135,7 @@ const SHORT: Readonly<Record<ChartId, string>> = {
   pie: 'Pie',
   histogram_v2: 'Histogram',
   heatmap_v2: 'Heatmap',
+  cal_heatmap: 'Calendar',
   treemap_v2: 'Treemap',
   sunburst_v2: 'Sunburst',
   sankey_v2: 'Sankey',
