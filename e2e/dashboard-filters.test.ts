@@ -153,6 +153,26 @@ it('shows which charts a filter reaches while its choices are open', async () =>
   await screen.item('CHART-7').locator('.dash-unreached').waitFor({ state: 'detached' })
 })
 
+it('says on a chart without the column that the filter is not applicable, and why', async () => {
+  const defaultDataMask = {
+    extraFormData: { filters: [{ col: 'country', op: 'IN', val: ['France'] }] },
+    filterState: { value: ['France'] },
+  }
+  const screen = dashboard(page)
+  const id = await makeDashboard(call, 'Two datasets', [row('R1', chart(6, 6), chart(38, 6))], {
+    native_filter_configuration: [countryFilter('NATIVE_FILTER-c', 'Country', { defaultDataMask })],
+  })
+  await screen.open(id)
+  await screen.item('CHART-38').getByRole('button', { name: '0 filters applied' }).click()
+  const words = page.getByRole('dialog', { name: 'Filters on this chart' })
+  await words.getByRole('heading', { name: 'Not applicable, 1' }).waitFor()
+  await words.getByText('Dataset weather has no column country').waitFor()
+  await page.keyboard.press('Escape')
+  await screen.item('CHART-6').getByRole('button', { name: '1 filter applied' }).click()
+  await words.getByRole('heading', { name: 'Applied, 1' }).waitFor()
+  await page.keyboard.press('Escape')
+})
+
 it('scopes clicks for all charts and for one, and says when that fails', async () => {
   const screen = dashboard(page)
   const id = await makeDashboard(call, 'Scoped', [row('R1', chart(6), chart(7), chart(8))])

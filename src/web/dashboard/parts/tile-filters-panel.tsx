@@ -52,6 +52,8 @@ export function TileFiltersPanel({ anchor, explained, answer, tile, onClose, onQ
 
 function Explanation({ explained, tile }: { explained: FilterExplanation; tile: TileChart }) {
   const t = useText()
+  const rejected = explained.notApplied.filter((entry) => entry.reason.kind === 'rejected')
+  const others = explained.notApplied.filter((entry) => entry.reason.kind !== 'rejected')
   return (
     <>
       {explained.applied.length > 0 && (
@@ -64,16 +66,8 @@ function Explanation({ explained, tile }: { explained: FilterExplanation; tile: 
           </ul>
         </>
       )}
-      {explained.notApplied.length > 0 && (
-        <>
-          <h3>{t('Not applied, {{number}}', { number: explained.notApplied.length })}</h3>
-          <ul>
-            {explained.notApplied.map((entry) => (
-              <NotAppliedRow key={entry.key} entry={entry} datasetId={tile.chart?.datasetId ?? null} />
-            ))}
-          </ul>
-        </>
-      )}
+      <NotAppliedRows title={t('Not applicable, {{number}}', { number: others.length })} entries={others} tile={tile} />
+      <NotAppliedRows title={t('Rejected, {{number}}', { number: rejected.length })} entries={rejected} tile={tile} />
       {explained.unset.length > 0 && (
         <p className="t1 c3 dash-explain-unset">
           {t('Without a value: {{names}}', { names: explained.unset.join(', ') })}
@@ -101,6 +95,26 @@ function AppliedRow({ entry }: { entry: AppliedFilter }) {
         source.kind === 'chart' ? <ClearButton clause={entry.clause} /> : <span className="c3">{t('filter bar')}</span>
       }
     />
+  )
+}
+
+interface NotAppliedRowsProps {
+  readonly title: string
+  readonly entries: readonly NotAppliedFilter[]
+  readonly tile: TileChart
+}
+
+function NotAppliedRows({ title, entries, tile }: NotAppliedRowsProps) {
+  if (entries.length === 0) return null
+  return (
+    <>
+      <h3>{title}</h3>
+      <ul>
+        {entries.map((entry) => (
+          <NotAppliedRow key={entry.key} entry={entry} datasetId={tile.chart?.datasetId ?? null} />
+        ))}
+      </ul>
+    </>
   )
 }
 
