@@ -36,6 +36,8 @@ import { treemapControls } from './treemap/controls.ts'
 import { treemap } from './treemap/index.ts'
 import { waterfallControls } from './waterfall/controls.ts'
 import { waterfall } from './waterfall/index.ts'
+import { wordCloudControls } from './word-cloud/controls.ts'
+import { wordCloud } from './word-cloud/index.ts'
 
 /** A chart type as Explore offers it: what it is for, and what can be set. */
 export interface ExploredChart extends AnyChart {
@@ -67,6 +69,7 @@ export const EXPLORED_CHARTS: readonly ExploredChart[] = [
   explored(funnel, 'Loss between steps', funnelControls),
   explored(waterfall, 'How a sum arises', waterfallControls),
   explored(bubble, 'Three measures', bubbleControls),
+  explored(wordCloud, 'Most used words', wordCloudControls),
   explored(table, 'Exact figures', tableControls),
   explored(pivotTable, 'Across and down', pivotTableControls),
   explored(bigNumberTotal, 'One figure', bigNumberTotalControls),

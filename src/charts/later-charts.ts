@@ -12,6 +12,7 @@ import { sankey } from './sankey/index.ts'
 import { sunburst } from './sunburst/index.ts'
 import { treemap } from './treemap/index.ts'
 import { waterfall } from './waterfall/index.ts'
+import { wordCloud } from './word-cloud/index.ts'
 
 /** Chart types whose code a browser loads when it meets the first of them. */
 export const LATER_CHARTS = [
@@ -29,4 +30,5 @@ export const LATER_CHARTS = [
   bubble,
   boxPlot,
   waterfall,
+  wordCloud,
 ] as const

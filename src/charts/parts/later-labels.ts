@@ -14,4 +14,5 @@ export const LATER_LABELS = {
   bubble_v2: 'Bubbles',
   box_plot: 'Box plot',
   waterfall: 'Waterfall',
+  word_cloud: 'Word cloud',
 } as const

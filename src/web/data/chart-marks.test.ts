@@ -16,6 +16,7 @@ const FORM = {
   x: 'n',
   y: 'n',
   size: 'n',
+  series: 'city',
 }
 
 function marks(vizType: string, n: readonly (number | null)[]) {
@@ -41,6 +42,7 @@ it.each([
   'sankey_v2',
   'bubble_v2',
   'waterfall',
+  'word_cloud',
 ])('has no marks in a chart of type %s whose values are all null', (vizType) => {
   expect([marks(vizType, [null, null]), marks(vizType, [null, 2])]).toEqual([false, true])
 })

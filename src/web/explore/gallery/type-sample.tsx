@@ -229,6 +229,18 @@ const SAMPLES: Readonly<Record<ChartId, ReactNode>> = {
       <rect className={styles.total} x={101} y={22} width={13} height={54} />
     </>
   ),
+  word_cloud: (
+    <>
+      <rect className={styles.fill1} x={30} y={32} width={60} height={16} />
+      <rect className={styles.fill2} x={18} y={20} width={44} height={9} />
+      <rect className={styles.fill3} x={66} y={18} width={30} height={11} />
+      <rect className={styles.fill3} x={22} y={52} width={34} height={10} />
+      <rect className={styles.fill2} x={60} y={52} width={40} height={8} />
+      <rect className={styles.text} x={16} y={34} width={8} height={24} />
+      <rect className={styles.text} x={96} y={32} width={7} height={17} />
+      <rect className={styles.text} x={40} y={66} width={36} height={6} />
+    </>
+  ),
   table: (
     <>
       {[14, 30, 46, 62].map((y, i) => (

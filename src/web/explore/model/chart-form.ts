@@ -159,9 +159,9 @@ function placesFrom(form: FormData, to: AnyChart, dataset: ExploreDataset): Form
 /** Where types have their groups that do not call them so. */
 const GROUP_FIELDS: Readonly<Record<string, readonly string[]>> = {
   pivot_table_v2: ['groupbyRows', 'groupbyColumns'],
-
   sunburst_v2: ['columns'],
   sankey_v2: ['source', 'target'],
+  word_cloud: ['series'],
 }
 
 /** What a type calls otherwise, such as the rows and columns of a pivot table, are the groups of every other type. */

@@ -63,6 +63,22 @@ describe('another type for the same question', () => {
       metrics_b: ['mean'],
     })
   })
+  it('makes the words of a word cloud of the groups, else of an axis without times, and back', () => {
+    const columns = [
+      { column_name: 'day', is_dttm: true, type: 'DATE', type_generic: 2 },
+      { column_name: 'city', is_dttm: false, type: 'VARCHAR', type_generic: 1 },
+    ]
+    const dataset = { ...DATASET, columns } as unknown as ExploreDataset
+    const cloud = (form: object) => changeType({ ...line, ...form }, chart('word_cloud'), dataset)
+    const series = [{}, { groupby: [], x_axis: 'land' }, { groupby: [] }, { series: 'day' }].map(
+      (form) => cloud(form).series,
+    )
+    expect(series).toEqual(['city', 'land', 'city', 'day'])
+    expect(changeType(cloud({}), chart('pie'), dataset)).toMatchObject({ groupby: ['city'] })
+    expect(changeType(cloud({ groupby: ['a'], series: 'day' }), chart('pie'), dataset)).toMatchObject({
+      groupby: ['day'],
+    })
+  })
 })
 
 it('starts a box plot with a box for each group of words, of values for each time', () => {

@@ -11,10 +11,11 @@ export function startOf(type: string, form: FormData, dataset: ExploreDataset, m
   if (type === 'sunburst_v2') return sunburstStart(form, dataset)
   if (type === 'sankey_v2') return linkStart(form, dataset)
   if (type === 'box_plot') return boxPlotStart(form, dataset)
+  if (type === 'word_cloud') return wordCloudStart(form, dataset)
   return type === 'bubble_v2' ? bubbleStart(form, dataset, metric) : {}
 }
 
-const OWN_START = new Set(['histogram_v2', 'bubble_v2', 'sunburst_v2', 'sankey_v2'])
+const OWN_START = new Set(['histogram_v2', 'bubble_v2', 'sunburst_v2', 'sankey_v2', 'word_cloud'])
 
 /** True for types of which `startOf` chooses the groups. */
 export const hasOwnStart = (type: string): boolean => OWN_START.has(type)
@@ -79,6 +80,16 @@ function boxPlotStart(form: FormData, dataset: ExploreDataset): FormData {
   const time = mainTime(dataset)
   const own = [...columnsIn(form.x_axis), ...(time === null ? [] : [time]), ...columnsOf(dataset, 'text')].find(isFree)
   return own === undefined ? {} : { columns: [own] }
+}
+
+/** The first group of the question, and what its axis shows where that is no time. */
+function wordCloudStart(form: FormData, dataset: ExploreDataset): FormData {
+  if (columnsIn(form.series).length > 0) return {}
+  const times = columnsOf(dataset, 'time')
+  const [word = columnsOf(dataset, 'text')[0]] = [...columnsIn(form.groupby), ...columnsIn(form.x_axis)].filter(
+    (column) => !times.includes(wireColumnLabel(column)),
+  )
+  return word === undefined ? {} : { series: word }
 }
 
 function bubbleStart(form: FormData, dataset: ExploreDataset, metric: WireMetric): FormData {
