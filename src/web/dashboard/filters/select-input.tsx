@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 import { textOf } from '../../../query/dashboard/filter-label.ts'
 import { OPTION_LIMIT, optionsRequest, valuesFrom } from '../../../query/dashboard/filter-options.ts'
-import { parentsExtra } from '../../../query/data-mask/clauses.ts'
-import type { NativeFilter } from '../../../query/data-mask/filter-config.ts'
+import { maskFor, parentsExtra } from '../../../query/data-mask/clauses.ts'
+import { isRequired } from '../../../query/data-mask/emit.ts'
+import { isFilter, type NativeFilter } from '../../../query/data-mask/filter-config.ts'
 import { ListBox } from '../../ui/list-box.tsx'
 import { useText } from '../../ui/text.ts'
 import type { FilterInputProps } from './filter-input-props.ts'
@@ -36,6 +37,7 @@ export function SelectInput({ filter, value, filters, masks, onChange, onDone }:
     onChange(next.length === 0 ? null : next)
   }
   const settle = useSettled(setSearch)
+  const parents = missingParents({ filter, filters, masks })
   if (error) return <p className="list-note cd">{error.message}</p>
   return (
     <div className="menu dash-options">
@@ -45,6 +47,7 @@ export function SelectInput({ filter, value, filters, masks, onChange, onDone }:
         selected={chosen.map(keyOf)}
         multiple={isMultiple}
         isLoading={isFetching}
+        emptyText={parents === '' ? undefined : t('Waiting for {{names}}', { names: parents })}
         searchable
         {...(searchesServer && { onSearch: settle })}
         {...(filter.controlValues.creatable !== false && {
@@ -65,6 +68,16 @@ export function SelectInput({ filter, value, filters, masks, onChange, onDone }:
       />
     </div>
   )
+}
+
+/** The names of the filters that must be given a value before this one has anything to offer. */
+function missingParents({ filter, filters, masks }: Pick<FilterInputProps, 'filter' | 'filters' | 'masks'>): string {
+  return filters
+    .filter(isFilter)
+    .filter((one) => filter.cascadeParentIds.includes(one.id) && isRequired(one))
+    .filter((one) => maskFor(one, masks).filterState.value == null)
+    .map((one) => one.name)
+    .join(', ')
 }
 
 /** Calls back once typing has paused. */
