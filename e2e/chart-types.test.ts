@@ -92,6 +92,8 @@ it.each([
   ['Bubbles', /^Bubble chart, \d+ points/],
   ['Box plot', /^Box plot, \d+ box/],
   ['Waterfall', /^Waterfall, \d+ steps/],
+  ['Radar', /^Radar, \d+ profile/],
+  ['Gauge', /^Gauge, \d+ value/],
 ])('draws %s from the gallery on example data', async (label, summary) => {
   await page.goto('/chart/add')
   await page.getByRole('button', { name: /^Dataset/ }).click()

@@ -12,6 +12,8 @@ import type { Control } from './chart.ts'
 import { type AnyChart, asCharts, type ChartId, chartAmong } from './charts.ts'
 import { funnelControls } from './funnel/controls.ts'
 import { funnel } from './funnel/index.ts'
+import { gaugeControls } from './gauge/controls.ts'
+import { gauge } from './gauge/index.ts'
 import { genericSeries } from './generic-series.ts'
 import { heatmapControls } from './heatmap/controls.ts'
 import { heatmap } from './heatmap/index.ts'
@@ -26,6 +28,8 @@ import { pieControls } from './pie/controls.ts'
 import { pie } from './pie/index.ts'
 import { pivotTableControls } from './pivot-table/controls.ts'
 import { pivotTable } from './pivot-table/index.ts'
+import { radarControls } from './radar/controls.ts'
+import { radar } from './radar/index.ts'
 import { sankeyControls } from './sankey/controls.ts'
 import { sankey } from './sankey/index.ts'
 import { sunburstControls } from './sunburst/controls.ts'
@@ -68,11 +72,13 @@ export const EXPLORED_CHARTS: readonly ExploredChart[] = [
   explored(sankey, 'Where it flows', sankeyControls),
   explored(funnel, 'Loss between steps', funnelControls),
   explored(waterfall, 'How a sum arises', waterfallControls),
+  explored(radar, 'Profiles side by side', radarControls),
   explored(bubble, 'Three measures', bubbleControls),
   explored(wordCloud, 'Most used words', wordCloudControls),
   explored(table, 'Exact figures', tableControls),
   explored(pivotTable, 'Across and down', pivotTableControls),
   explored(bigNumberTotal, 'One figure', bigNumberTotalControls),
+  explored(gauge, 'Figure in a range', gaugeControls),
   explored(bigNumber, 'Figure and trend', bigNumberControls),
 ]
 

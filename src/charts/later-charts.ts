@@ -2,12 +2,14 @@ import { boxPlot } from './box-plot/index.ts'
 import { bubble } from './bubble/index.ts'
 import { calendar } from './calendar/index.ts'
 import { funnel } from './funnel/index.ts'
+import { gauge } from './gauge/index.ts'
 import { genericSeries } from './generic-series.ts'
 import { heatmap } from './heatmap/index.ts'
 import { histogram } from './histogram/index.ts'
 import { scatter } from './line/scatter.ts'
 import { mixed } from './mixed/index.ts'
 import { pivotTable } from './pivot-table/index.ts'
+import { radar } from './radar/index.ts'
 import { sankey } from './sankey/index.ts'
 import { sunburst } from './sunburst/index.ts'
 import { treemap } from './treemap/index.ts'
@@ -31,4 +33,6 @@ export const LATER_CHARTS = [
   boxPlot,
   waterfall,
   wordCloud,
+  radar,
+  gauge,
 ] as const

@@ -15,4 +15,6 @@ export const LATER_LABELS = {
   box_plot: 'Box plot',
   waterfall: 'Waterfall',
   word_cloud: 'Word cloud',
+  radar: 'Radar',
+  gauge_chart: 'Gauge',
 } as const

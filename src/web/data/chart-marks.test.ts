@@ -43,6 +43,8 @@ it.each([
   'bubble_v2',
   'waterfall',
   'word_cloud',
+  'radar',
+  'gauge_chart',
 ])('has no marks in a chart of type %s whose values are all null', (vizType) => {
   expect([marks(vizType, [null, null]), marks(vizType, [null, 2])]).toEqual([false, true])
 })

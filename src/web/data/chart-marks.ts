@@ -1,9 +1,12 @@
-type Series = { readonly data?: unknown }
+type Series = { readonly type?: unknown; readonly data?: unknown }
 
 /** Whether an ECharts option draws anything: false where every value is null, or no row has a size. */
 export function hasMarks(option: object): boolean {
   const { series } = option as { readonly series?: readonly Series[] }
-  return series === undefined || series.some(({ data }) => !Array.isArray(data) || data.some(hasValue))
+  return (
+    series === undefined ||
+    series.some(({ type, data }) => !Array.isArray(data) || data.some(type === 'radar' ? hasAnyValue : hasValue))
+  )
 }
 
 /** A value is one alone, the second of a point, or the `value` of a mark with looks of its own. */
@@ -11,6 +14,9 @@ function hasValue(mark: unknown): boolean {
   const value = isMark(mark) ? mark.value : mark
   return (Array.isArray(value) ? value[1] : value) != null
 }
+
+/** A mark of as many values as there are axes. */
+const hasAnyValue = (mark: unknown) => isMark(mark) && [mark.value].flat().some((value) => value != null)
 
 const isMark = (mark: unknown): mark is { readonly value: unknown } =>
   typeof mark === 'object' && mark !== null && 'value' in mark

@@ -241,6 +241,25 @@ const SAMPLES: Readonly<Record<ChartId, ReactNode>> = {
       <rect className={styles.text} x={40} y={66} width={36} height={6} />
     </>
   ),
+  radar: (
+    <>
+      <path
+        className={styles.web}
+        d="M60 6L90 23V57L60 74 30 57V23ZM60 40V6M60 40L90 23M60 40L90 57M60 40V74M60 40L30 57M60 40L30 23"
+      />
+      <path className={styles.line1} d="M60 14L80 28 88 55 60 58 38 54 44 30Z" />
+      <path className={styles.line2} d="M60 26L82 27 74 48 60 66 48 48 32 24Z" />
+    </>
+  ),
+  gauge_chart: (
+    <>
+      <path className={styles.track} d="M36 64A34 34 0 1 1 84 64" />
+      <path className={styles.arc} d="M36 64A34 34 0 0 1 88 20" />
+      <text className={styles.figure} x={60} y={48} textAnchor="middle">
+        74
+      </text>
+    </>
+  ),
   table: (
     <>
       {[14, 30, 46, 62].map((y, i) => (

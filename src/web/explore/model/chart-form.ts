@@ -128,7 +128,7 @@ function axisFrom(form: FormData, dataset: ExploreDataset): FormData {
 }
 
 /** Types that show groups side by side: a time is none. */
-const PARTS = new Set(['pie', 'treemap_v2', 'funnel', 'box_plot'])
+const PARTS = new Set(['pie', 'treemap_v2', 'funnel', 'box_plot', 'radar', 'gauge_chart'])
 
 function groupsFrom(form: FormData, type: string, dataset: ExploreDataset): FormData {
   const axis = columnsIn(form.x_axis)

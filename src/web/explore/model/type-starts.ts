@@ -12,6 +12,8 @@ export function startOf(type: string, form: FormData, dataset: ExploreDataset, m
   if (type === 'sankey_v2') return linkStart(form, dataset)
   if (type === 'box_plot') return boxPlotStart(form, dataset)
   if (type === 'word_cloud') return wordCloudStart(form, dataset)
+  // The figure stands where a pointer would be; charts that were saved without a word have one.
+  if (type === 'gauge_chart') return form.show_pointer === undefined ? { show_pointer: false } : {}
   return type === 'bubble_v2' ? bubbleStart(form, dataset, metric) : {}
 }
 

@@ -1,0 +1,4 @@
+import { RadarChart } from 'echarts/charts'
+import { use } from 'echarts/core'
+
+use([RadarChart])
