@@ -288,14 +288,10 @@ it.each(['HORIZONTAL', 'VERTICAL'])(
 )
 
 it('says for which filter the choices of another one wait', async () => {
-  const screen = dashboard(page)
   const parent = countryFilter('NATIVE_FILTER-p', 'Country', { controlValues: { enableEmptyFilter: true } })
   const child = countryFilter('NATIVE_FILTER-k', 'Again', { cascadeParentIds: [parent.id] })
-  await screen.open(
-    await makeDashboard(call, 'Waiting choices', [row('R', chart(8))], {
-      native_filter_configuration: [parent, child],
-    }),
-  )
+  const metadata = { native_filter_configuration: [parent, child] }
+  await dashboard(page).open(await makeDashboard(call, 'Waiting choices', twoCharts, metadata))
   await page.getByRole('button', { name: /^Again/ }).click()
   await page.getByRole('dialog', { name: 'Again' }).getByText('Waiting for Country').waitFor()
 })
