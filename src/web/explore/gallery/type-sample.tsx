@@ -254,7 +254,7 @@ const SAMPLES: Readonly<Record<ChartId, ReactNode>> = {
   gauge_chart: (
     <>
       <path className={styles.track} d="M36 64A34 34 0 1 1 84 64" />
-      <path className={styles.arc} d="M36 64A34 34 0 0 1 88 20" />
+      <path className={styles.arc} d="M36 64A34 34 0 1 1 87 19.3" />
       <text className={styles.figure} x={60} y={48} textAnchor="middle">
         74
       </text>
