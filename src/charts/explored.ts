@@ -24,6 +24,8 @@ import { area, line, smoothLine, stepLine } from './line/index.ts'
 import { scatter } from './line/scatter.ts'
 import { mixedControls } from './mixed/controls.ts'
 import { mixed } from './mixed/index.ts'
+import { networkControls } from './network/controls.ts'
+import { network } from './network/index.ts'
 import { pieControls } from './pie/controls.ts'
 import { pie } from './pie/index.ts'
 import { pivotTableControls } from './pivot-table/controls.ts'
@@ -70,6 +72,7 @@ export const EXPLORED_CHARTS: readonly ExploredChart[] = [
   explored(treemap, 'Parts of parts', treemapControls),
   explored(sunburst, 'Nested parts', sunburstControls),
   explored(sankey, 'Where it flows', sankeyControls),
+  explored(network, 'Who is linked to whom', networkControls),
   explored(funnel, 'Loss between steps', funnelControls),
   explored(waterfall, 'How a sum arises', waterfallControls),
   explored(radar, 'Profiles side by side', radarControls),

@@ -8,6 +8,7 @@ import { heatmap } from './heatmap/index.ts'
 import { histogram } from './histogram/index.ts'
 import { scatter } from './line/scatter.ts'
 import { mixed } from './mixed/index.ts'
+import { network } from './network/index.ts'
 import { pivotTable } from './pivot-table/index.ts'
 import { radar } from './radar/index.ts'
 import { sankey } from './sankey/index.ts'
@@ -28,6 +29,7 @@ export const LATER_CHARTS = [
   treemap,
   sunburst,
   sankey,
+  network,
   funnel,
   bubble,
   boxPlot,

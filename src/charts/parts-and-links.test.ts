@@ -105,3 +105,53 @@ describe('a sankey', () => {
     expect(words.length).toBeLessThan(60)
   })
 })
+
+describe('a network', () => {
+  const form = { source: 'from', target: 'to', metric: 'n' }
+  const answer = frame({
+    from: ['Ulm', 'Bonn', 'Ulm', null, 'Linz'],
+    to: ['Bonn', 'Graz', 'Ulm', 'Ulm', 'Graz'],
+    n: [50, 20, 4, 3, -8],
+    land: ['DE', 'DE', 'DE', 'NL', 'AT'],
+  })
+  interface Placed {
+    readonly series: readonly {
+      readonly data: readonly { readonly name: string; readonly x: number; readonly y: number }[]
+    }[]
+  }
+  const placesOf = (option: unknown) => (option as Placed).series[0]?.data ?? []
+  it('has a place for each end and a link for each pair, circles and loops too', () => {
+    const { summary, words } = drawn('graph_chart', form, answer)
+    expect(summary).toBe('Network, 4 links between 4 places. Bonn: 70. Ulm: 61. Graz: 20. <NULL>: 3.')
+    expect(words).toEqual(expect.arrayContaining(['Bonn', 'Ulm', 'Graz', '&lt;NULL&gt;']))
+  })
+  it.each(['force', 'circular'])('lies within the picture and is the same each time: %s', (layout) => {
+    const option = () => drawn('graph_chart', { ...form, layout }, answer).option
+    const places = placesOf(option())
+    expect(placesOf(option())).toEqual(places.map((place) => expect.objectContaining({ x: place.x, y: place.y })))
+    for (const { x, y } of places) {
+      expect(x).toBeGreaterThan(0)
+      expect(x).toBeLessThan(SIZE.width)
+      expect(y).toBeGreaterThan(0)
+      expect(y).toBeLessThan(SIZE.height)
+    }
+    expect(new Set(places.map(({ x, y }) => `${Math.round(x)} ${Math.round(y)}`)).size).toBe(4)
+  })
+  it('names categories, and labels places of a value', () => {
+    expect(drawn('graph_chart', { ...form, source_category: 'land' }, answer).words).toContain('DE')
+    expect(drawn('graph_chart', { ...form, showSymbolThreshold: 30 }, answer).words.toSorted()).toEqual(['Bonn', 'Ulm'])
+  })
+  it('chooses a place or a link', () => {
+    const { select } = drawn('graph_chart', form, answer)
+    expect(select({ name: 'Graz', dataIndex: 0 })?.filters).toEqual([{ column: 'to', values: ['Graz'] }])
+    expect(select({ name: 'Ulm > Bonn', dataIndex: 0 })?.filters).toEqual([
+      { column: 'from', values: ['Ulm'] },
+      { column: 'to', values: ['Bonn'] },
+    ])
+  })
+  it('places a thousand', () => {
+    const names = Array.from({ length: 1000 }, (_, at) => `place ${at}`)
+    const many = frame({ from: names, to: names.map((_, at) => `hub ${at % 20}`), n: names.map(() => 1) })
+    expect(placesOf(drawn('graph_chart', form, many).option)).toHaveLength(1020)
+  })
+})

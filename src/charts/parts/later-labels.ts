@@ -10,6 +10,7 @@ export const LATER_LABELS = {
   treemap_v2: 'Treemap',
   sunburst_v2: 'Sunburst',
   sankey_v2: 'Sankey',
+  graph_chart: 'Network',
   funnel: 'Funnel',
   bubble_v2: 'Bubbles',
   box_plot: 'Box plot',

@@ -119,7 +119,7 @@ it.each(KINDS)('what is merged into a picture of %s %o looks as if it was drawn 
   expect(merged).toBeGreaterThan(0)
 })
 
-it.each(['treemap', 'sunburst', 'sankey', 'gauge'])(
+it.each(['treemap', 'sunburst', 'sankey', 'graph', 'gauge'])(
   'draws a %s anew, whose parts the library does not bring up to date',
   (type) => {
     const option = { series: [{ type, data: [1] }] }

@@ -23,6 +23,7 @@ const PARTS = {
   treemap: () => import('./chart-echarts/treemap.ts'),
   sunburst: () => import('./chart-echarts/sunburst.ts'),
   sankey: () => import('./chart-echarts/sankey.ts'),
+  graph: () => import('./chart-echarts/graph.ts'),
   funnel: () => import('./chart-echarts/funnel.ts'),
   boxplot: () => import('./chart-echarts/boxplot.ts'),
   radar: () => import('./chart-echarts/radar.ts'),

@@ -40,6 +40,7 @@ it.each([
   'treemap_v2',
   'sunburst_v2',
   'sankey_v2',
+  'graph_chart',
   'bubble_v2',
   'waterfall',
   'word_cloud',

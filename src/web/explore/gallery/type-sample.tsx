@@ -25,6 +25,17 @@ const BOXES = [
 ] as const
 const HEIGHTS = [34, 46, 58, 30, 50, 64, 42, 54]
 
+const NETWORK = [
+  [60, 8, 4],
+  [83, 17, 3],
+  [92, 40, 6],
+  [83, 63, 3],
+  [60, 72, 5],
+  [37, 63, 7],
+  [28, 40, 3],
+  [37, 17, 5],
+] as const
+
 const SAMPLES: Readonly<Record<ChartId, ReactNode>> = {
   echarts_timeseries_line: (
     <>
@@ -184,6 +195,22 @@ const SAMPLES: Readonly<Record<ChartId, ReactNode>> = {
       <rect className={styles.fill2} x={112} y={6} width={4} height={20} />
       <rect className={styles.fill3} x={112} y={32} width={4} height={16} />
       <rect className={styles.fill1} x={112} y={58} width={4} height={18} />
+    </>
+  ),
+  graph_chart: (
+    <>
+      {NETWORK.map(([x, y]) => (
+        <path key={`to ${x} ${y}`} className={styles.axis} fill="none" d={`M${x} ${y}Q60 40 ${120 - y} ${x - 20}`} />
+      ))}
+      {NETWORK.map(([x, y, size], i) => (
+        <circle
+          key={`${x} ${y}`}
+          className={[styles.fill1, styles.fill2, styles.fill3][i % 3]}
+          cx={x}
+          cy={y}
+          r={size}
+        />
+      ))}
     </>
   ),
   funnel: (

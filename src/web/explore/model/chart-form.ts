@@ -162,6 +162,7 @@ const GROUP_FIELDS: Readonly<Record<string, readonly string[]>> = {
   sunburst_v2: ['columns'],
   sankey_v2: ['source', 'target'],
   word_cloud: ['series'],
+  graph_chart: ['source', 'target'],
 }
 
 /** What a type calls otherwise, such as the rows and columns of a pivot table, are the groups of every other type. */

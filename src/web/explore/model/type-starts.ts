@@ -9,7 +9,7 @@ export function startOf(type: string, form: FormData, dataset: ExploreDataset, m
   if (type === 'heatmap_v2') return heatmapStart(form, dataset)
   if (type === 'cal_heatmap') return calendarStart(form, dataset)
   if (type === 'sunburst_v2') return sunburstStart(form, dataset)
-  if (type === 'sankey_v2') return linkStart(form, dataset)
+  if (type === 'sankey_v2' || type === 'graph_chart') return linkStart(form, dataset)
   if (type === 'box_plot') return boxPlotStart(form, dataset)
   if (type === 'word_cloud') return wordCloudStart(form, dataset)
   // The figure stands where a pointer would be; charts that were saved without a word have one.
@@ -17,7 +17,7 @@ export function startOf(type: string, form: FormData, dataset: ExploreDataset, m
   return type === 'bubble_v2' ? bubbleStart(form, dataset, metric) : {}
 }
 
-const OWN_START = new Set(['histogram_v2', 'bubble_v2', 'sunburst_v2', 'sankey_v2', 'word_cloud'])
+const OWN_START = new Set(['histogram_v2', 'bubble_v2', 'sunburst_v2', 'sankey_v2', 'graph_chart', 'word_cloud'])
 
 /** True for types of which `startOf` chooses the groups. */
 export const hasOwnStart = (type: string): boolean => OWN_START.has(type)

@@ -24,6 +24,7 @@ import {
   IconStairsUp,
   IconTable,
   IconTablePlus,
+  IconTopologyRing,
   IconTrendingUp,
   IconWaveSine,
 } from '@tabler/icons-react'
@@ -53,6 +54,7 @@ const ICONS: Readonly<Record<ChartId, ComponentType>> = {
   treemap_v2: IconLayoutDashboard,
   sunburst_v2: IconChartDonut3,
   sankey_v2: IconChartSankey,
+  graph_chart: IconTopologyRing,
   funnel: IconFilter,
   bubble_v2: IconChartBubble,
   box_plot: IconChartCandleFilled,
@@ -145,6 +147,7 @@ const SHORT: Readonly<Record<ChartId, string>> = {
   treemap_v2: 'Treemap',
   sunburst_v2: 'Sunburst',
   sankey_v2: 'Sankey',
+  graph_chart: 'Network',
   funnel: 'Funnel',
   bubble_v2: 'Bubbles',
   box_plot: 'Box plot',
