@@ -8,7 +8,7 @@ const CODE = /node_modules\/(@codemirror|@lezer|style-mod|w3c-keyname|crelt)\/|\
 const PICTURE = /node_modules\/(echarts|zrender)\//
 /** What of the picture library only chart types need that come later: pictures before them go without it. */
 const LATER_PICTURE =
-  /\/echarts\/lib\/(chart\/(treemap|heatmap|funnel|sunburst|sankey|graph|boxplot|radar|gauge)\/|(coord|component)\/radar\/|chart\/helper\/(treeHelper|enableAriaDecalForTree|createGraphFromNodeEdge|multipleGraphEdgeHelper|whiskerBoxCommon|axisSnippets)|coord\/axisStatistics|component\/visualMap|visual\/(VisualMapping|visualSolution|visualDefault)|data\/(Tree|Graph|helper\/linkSeriesData)\.|coord\/View|util\/animation|component\/helper\/(RoamController|roamHelper|thumbnailBridge|sliderMove|cursorHelper|interactionMutex)|visual\/LegendVisualProvider|chart\/helper\/createSeriesDataSimply)/
+  /\/echarts\/lib\/(chart\/(treemap|heatmap|funnel|sunburst|sankey|graph|boxplot|radar|gauge)\/|(coord|component)\/radar\/|chart\/helper\/(treeHelper|enableAriaDecalForTree|createGraphFromNodeEdge|multipleGraphEdgeHelper|Line|whiskerBoxCommon|axisSnippets)|coord\/axisStatistics|component\/visualMap|visual\/(VisualMapping|visualSolution|visualDefault)|data\/(Tree|Graph|helper\/linkSeriesData)\.|coord\/View|util\/animation|component\/helper\/(RoamController|roamHelper|thumbnailBridge|sliderMove|cursorHelper|interactionMutex)|visual\/LegendVisualProvider|chart\/helper\/createSeriesDataSimply)/
 /** What so many screens, or screens and dialogs, share is part of the kit, which every screen loads. */
 const KIT_SHARE = 3
 
