@@ -54,11 +54,12 @@ function calendarStart(form: FormData, dataset: ExploreDataset): FormData {
   return time === null ? {} : { granularity_sqla: time }
 }
 
-/** The groups of the question as levels, else the first dimension of words. */
+/** The groups of the question as levels, else the first dimension of words; a new one names its parts. */
 function sunburstStart(form: FormData, dataset: ExploreDataset): FormData {
   if (columnsIn(form.columns).length > 0) return {}
   const groups = columnsIn(form.groupby)
-  return { columns: groups.length > 0 ? groups : columnsOf(dataset, 'text').slice(0, 1) }
+  const columns = groups.length > 0 ? groups : columnsOf(dataset, 'text').slice(0, 1)
+  return form.show_labels === undefined ? { columns, show_labels: true } : { columns }
 }
 
 /** The first two groups of the question, else dimensions of words, as the ends of links. */
