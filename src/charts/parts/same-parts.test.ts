@@ -62,7 +62,7 @@ const KINDS: readonly (readonly [string, object, fc.Arbitrary<Frame>])[] = [
   ['funnel', { groupby: ['city'], metric: 'n' }, overCities],
   ['histogram_v2', { column: 'price', groupby: ['city'] }, overBins],
   ['heatmap_v2', { x_axis: 'a', groupby: 'b', metric: 'n' }, cells],
-  ['radar', { groupby: ['city'], metrics: ['n'] }, overCities],
+  ['word_cloud', { series: 'city', metric: 'n' }, overCities],
   ['waterfall', { x_axis: 'city', metric: 'n', show_value: true }, overCities],
   ['bubble_v2', { entity: 'city', x: 'x', y: 'y', size: 'size' }, points],
 ]
@@ -119,7 +119,7 @@ it.each(KINDS)('what is merged into a picture of %s %o looks as if it was drawn 
   expect(merged).toBeGreaterThan(0)
 })
 
-it.each(['treemap', 'sunburst', 'sankey', 'graph', 'gauge'])(
+it.each(['treemap', 'sunburst', 'sankey', 'graph', 'gauge', 'radar'])(
   'draws a %s anew, whose parts the library does not bring up to date',
   (type) => {
     const option = { series: [{ type, data: [1] }] }
