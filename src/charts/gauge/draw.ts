@@ -28,6 +28,9 @@ interface Scene {
 }
 
 const LISTED = 6
+/** The size of letters whose width `textWidth` tells. */
+const LABEL_PX = 11
+const ENDS_GAP_PX = 4
 const NOTE_PX = 16
 /** Smaller gauges have no numbers at the ends of their scale. */
 const LEAST_RADIUS_WITH_ENDS = 70
@@ -142,7 +145,7 @@ function gaugeOf(scene: Scene, figure: Figure, place: GaugePlace, at: number) {
       itemStyle: { color },
     },
     anchor: { show: false },
-    ...marksOf(scene, radius, thick),
+    ...marksOf(scene, figure, radius, thick),
     title: nameStyle(scene, place),
     detail: figureText(scene, figure, radius),
     data: [{ name: shortened(figure.name, 2 * radius), value: figure.value, itemStyle: { color } }],
@@ -155,7 +158,8 @@ function trackOf({ scale, options, tokens }: Scene) {
   return scale.ranges.map(({ end, color }) => [end, options.showProgress ? fade(color, 0.35) : color])
 }
 
-function marksOf({ options, scale, tokens, writeEnd }: Scene, radius: number, thick: number) {
+function marksOf(scene: Scene, figure: Figure, radius: number, thick: number) {
+  const { options, scale, tokens, writeEnd } = scene
   const isMarked = options.showTicks || options.showSplits
   const isEnd = (value: number) => value === scale.min || value === scale.max
   const line = { color: tokens.axis, width: 1 }
@@ -164,11 +168,20 @@ function marksOf({ options, scale, tokens, writeEnd }: Scene, radius: number, th
     splitLine: { show: options.showSplits, distance: 4, length: 8, lineStyle: line },
     axisLabel: {
       ...labelStyle(tokens),
-      show: radius >= LEAST_RADIUS_WITH_ENDS,
+      show: radius >= LEAST_RADIUS_WITH_ENDS && hasRoomForEnds(scene, figure, radius - thick),
       distance: thick + (isMarked ? 4 : 0),
       formatter: (value: number) => (isMarked || isEnd(value) ? writeEnd(value) : ''),
     },
   }
+}
+
+/** The value below a pointer stands between the ends of the scale. */
+function hasRoomForEnds({ options, scale, writeValue, writeEnd }: Scene, { value }: Figure, radius: number): boolean {
+  if (!options.showPointer) return true
+  const text = writeValue(value)
+  const half = (textWidth(text) * textSize(options, text, radius)) / LABEL_PX / 2
+  const end = Math.max(textWidth(writeEnd(scale.min)), textWidth(writeEnd(scale.max)))
+  return half + end + ENDS_GAP_PX <= radius * Math.SQRT1_2
 }
 
 function nameStyle({ options, tokens }: Scene, { lowest }: GaugePlace) {
@@ -182,16 +195,20 @@ function nameStyle({ options, tokens }: Scene, { lowest }: GaugePlace) {
   }
 }
 
+/** The size of the value's letters, in pixels: as set, or as large as it fits into the arc. */
+function textSize({ fontSize }: GaugeOptions, text: string, radius: number): number {
+  const fitting = (LABEL_PX * 1.3 * radius) / Math.max(1, textWidth(text))
+  return Math.max(8, Math.round(Math.min((fontSize ?? 15) * 1.35, radius * 0.4, fitting)))
+}
+
 /** The value in the middle, or below the pointer, as large as it fits into the arc. */
 function figureText({ options, tokens, writeValue }: Scene, { value }: Figure, radius: number) {
   const text = writeValue(value)
-  const fitting = (11 * 1.3 * radius) / Math.max(1, textWidth(text))
-  const size = Math.min((options.fontSize ?? 15) * 1.35, radius * 0.4, fitting)
   return {
     show: true,
     offsetCenter: [0, options.showPointer ? radius * 0.5 : 0],
     color: tokens.text,
-    fontSize: Math.max(8, Math.round(size)),
+    fontSize: textSize(options, text, radius),
     fontWeight: 600,
     fontFamily: FONT,
     formatter: () => text,

@@ -55,6 +55,14 @@ describe('a gauge', () => {
     expect(svg).toMatch(/>A name[^<]*…</)
     expect(summary).toContain('194 more.')
   })
+  it('leaves out the ends of a scale between which the value has no room', () => {
+    const form = { number_format: '.1%', min_val: 0, max_val: 1 }
+    const four = frameOf({ city: ['Ulm', 'Bonn', 'Kiel', 'Graz'], n: [0.42, 0.43, 0.41, 0.4] })
+    const small = pictureOf('gauge_chart', { ...FORM, ...form }, four, { width: 420, height: 380 })
+    expect(small.svg).toContain('>42.0%<')
+    expect(small.svg).not.toContain('>100.0%<')
+    expect(one(form).svg).toContain('>100.0%<')
+  })
   it('chooses the group of a gauge', () => {
     const { select } = drawn()
     expect(select({ name: '', seriesName: '1', dataIndex: 0 })).toEqual({
