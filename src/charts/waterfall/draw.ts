@@ -1,7 +1,6 @@
 import type { DrawContext, Drawing, Frame } from '../chart.ts'
 import { categoryAxis, plotArea, textWidth, valueAxis } from '../parts/axis.ts'
 import { titled } from '../parts/axis-title.ts'
-import { categoryLabels } from '../parts/category-labels.ts'
 import { fade } from '../parts/color-schemes.ts'
 import { type FixedColor, fixedColorText } from '../parts/fixed-color.ts'
 import { firstFrame } from '../parts/frame.ts'
@@ -13,6 +12,7 @@ import { tooltipBox, tooltipHtml } from '../parts/tooltip.ts'
 import { writing } from '../parts/writing.ts'
 import { USUAL_COLORS } from './colors.ts'
 import type { WaterfallOptions } from './options.ts'
+import { placeLabels } from './place-labels.ts'
 import { type Step, type StepKind, stepsOf } from './steps.ts'
 
 interface Kind {
@@ -56,7 +56,7 @@ export function drawWaterfall(options: WaterfallOptions, frames: readonly Frame[
         : { show: false },
       tooltip: tooltipOf(steps, kinds, writeValue, tokens),
       xAxis: {
-        ...categoryAxis(tokens, labels, categoryLabels(labels.length, context.width)),
+        ...categoryAxis(tokens, labels, placeLabels(steps, context.width)),
         ...titled(options.xAxisTitle, 'middle', tokens),
       },
       yAxis: { ...valueAxis(tokens, writeAxis), ...titled(options.yAxisTitle, 'end', tokens) },

@@ -32,6 +32,15 @@ describe('a waterfall', () => {
     expect(summary).toBe('Waterfall, 4 steps to 40. a: 30. b: −50. c: 0. d: 60.')
     for (const text of ['Increase', 'Decrease', 'Total', '−50', '60', '40']) expect(svg).toContain(`>${text}<`)
   })
+  it('names the places of its sums where there is no room for the name of each step', () => {
+    const quarters = Array.from({ length: 9 }, (_, at) => `Quarter ${at + 1}`)
+    const parts = ['Web', 'App', 'Store', 'Partner']
+    const step = quarters.flatMap((quarter) => parts.map(() => quarter))
+    const { svg } = drawn({ step, city: quarters.flatMap(() => parts), n: step.map(() => 1) }, { groupby: ['city'] })
+    expect(svg.match(/>(Quarter \d|Web|App|Store|Partner)</g)).toEqual(
+      [1, 3, 5, 7, 9].map((number) => `>Quarter ${number}<`),
+    )
+  })
   it('has a sum after each place of the axis where a place has several steps', () => {
     const parts = { step: ['a', 'a', 'b', 'b'], city: ['Ulm', 'Bonn', 'Ulm', null], n: [1, 2, 3, -4] }
     const { option } = drawn(parts, { groupby: ['city'] })
