@@ -13,13 +13,16 @@ const withClick = (title: string, clickBehavior: object) =>
     chart_configuration: { 6: { id: 6, crossFilters: { scope: 'global', chartsInScope: [7] }, clickBehavior } },
   })
 
-async function clickTents() {
-  const label = screen.tile('Revenue by category').getByText('Tents', { exact: true })
+async function clickTents(button: 'left' | 'right' = 'left') {
+  const label = screen
+    .tile('Revenue by category')
+    .locator('svg text')
+    .filter({ hasText: /^Tents$/ })
   // A chart that settles is drawn again.
   let box = await label.boundingBox()
   await expect.poll(async () => (box ??= await label.boundingBox())).not.toBeNull()
   if (!box) throw new Error('no bar to click')
-  await page.mouse.click(box.x + box.width + 30, box.y + box.height / 2)
+  await page.mouse.click(box.x + box.width + 30, box.y + box.height / 2, { button })
 }
 
 async function openedByClick() {
@@ -53,6 +56,25 @@ it('breaks the clicked mark down by another column', async () => {
   await screen.dialog.getByRole('heading', { name: 'Revenue by category: Tents by segment' }).waitFor()
   expect((await asked).postData()).toContain('"x_axis":"segment"')
   await screen.dialog.getByText('Consumer').first().waitFor()
+})
+
+it('offers on a mark, by the other button, what a click may do, whatever it does', async () => {
+  await screen.open(await withClick('Menu', { kind: 'rows' }))
+  const item = (name: string) => page.getByRole('menu', { name: 'Tents' }).getByText(name, { exact: true })
+  await clickTents('right')
+  await item('Filter the other charts').click()
+  await page.getByRole('button', { name: 'Clear category' }).first().waitFor()
+  await clickTents('right')
+  await page.getByRole('menuitemcheckbox', { name: 'Filter the other charts', checked: true }).click()
+  await page.getByRole('button', { name: 'Clear category' }).first().waitFor({ state: 'detached' })
+  await clickTents('right')
+  await item('Break down by').click()
+  await page.getByRole('menuitem', { name: 'segment', exact: true }).click()
+  await screen.dialog.getByRole('heading', { name: 'Revenue by category: Tents by segment' }).waitFor()
+  await page.keyboard.press('Escape')
+  await clickTents('right')
+  await item('Rows behind it').click()
+  await screen.dialog.getByRole('cell', { name: 'Tents' }).first().waitFor()
 })
 
 it('opens another dashboard whose filters begin with the clicked values', async () => {

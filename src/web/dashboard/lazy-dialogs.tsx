@@ -24,6 +24,7 @@ export const QueryDialog = lazyDialog(() => import('./dialogs/query-dialog.tsx')
 export const ClickedDialog = lazyDialog(() =>
   import('./dialogs/clicked-dialog.tsx').then((module) => module.ClickedDialog),
 )
+export const MarkMenu = lazyDialog(() => import('./parts/mark-menu.tsx').then((module) => module.MarkMenu))
 export const DetailDialog = lazyDialog(() =>
   import('./dialogs/detail-dialog.tsx').then((module) => module.DetailDialog),
 )

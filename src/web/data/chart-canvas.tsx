@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Drawing, Selection } from '../../charts/chart.ts'
+import type { Drawing } from '../../charts/chart.ts'
 import { haveSameParts } from '../../charts/parts/same-parts.ts'
 import type { ChartTheme } from '../../charts/parts/tokens.ts'
 import type { EChartsType, Renderer } from './chart-echarts.ts'
@@ -13,14 +13,14 @@ import {
 } from './chart-echarts-parts.ts'
 import { WaitingPicture } from './chart-skeleton.tsx'
 import styles from './chart-view.module.css'
+import { type MarkHandlers, useMarkClicks } from './mark-clicks.ts'
 import { pictureTurns } from './picture-turns.ts'
 
 type EchartsDrawing = Extract<Drawing, { kind: 'echarts' }>
 
-export interface ChartCanvasProps {
+export interface ChartCanvasProps extends MarkHandlers {
   readonly drawing: EchartsDrawing
   readonly theme: ChartTheme
-  readonly onSelect?: ((selection: Selection) => void) | undefined
   readonly onPicture?: ((picture: EChartsType | null) => void) | undefined
 }
 
@@ -28,13 +28,13 @@ const SVG_MARKS = 2000
 const prefersStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /** The picture of one drawing. The library loads with the first of them, and each of its parts with the first need. */
-export function ChartCanvas({ drawing, theme, onSelect, onPicture }: ChartCanvasProps) {
+export function ChartCanvas({ drawing, theme, onSelect, onMenu, onPicture }: ChartCanvasProps) {
   const host = useRef<HTMLDivElement>(null)
   const renderer = rendererOf(drawing.option)
   const parts = useKnownParts(neededParts(drawing.option, renderer))
   const picture = usePicture(host, { theme, renderer, parts }, onPicture)
   const hasTooltip = useDrawn(picture, drawing)
-  useClicks(picture, drawing, onSelect)
+  useMarkClicks(picture?.chart ?? null, drawing, { onSelect, onMenu })
   const handlePointerEnter = () => {
     if (picture === null || hasTooltip.current) return
     loadTooltip()
@@ -93,25 +93,6 @@ function addTooltip(picture: EChartsType, drawing: EchartsDrawing, hasTooltip: R
   if (picture.isDisposed() || hasTooltip.current) return
   hasTooltip.current = true
   picture.setOption({ ...drawing.option, animation: false }, { notMerge: true })
-}
-
-function useClicks(picture: Picture | null, drawing: EchartsDrawing, onSelect: ChartCanvasProps['onSelect']): void {
-  const handleClick = useEffectEvent((event: { name?: string; seriesName?: string; dataIndex?: number }) => {
-    const place = { name: event.name ?? '', dataIndex: event.dataIndex ?? 0 }
-    const selection = drawing.select(
-      event.seriesName === undefined ? place : { ...place, seriesName: event.seriesName },
-    )
-    if (selection !== null) onSelect?.(selection)
-  })
-  useEffect(() => {
-    if (picture === null) return
-    const { chart } = picture
-    const handle = (event: object) => handleClick(event)
-    chart.on('click', handle)
-    return () => {
-      if (!chart.isDisposed()) chart.off('click', handle)
-    }
-  }, [picture])
 }
 
 function usePicture(

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import type { Drawing, Frame, Selection } from '../../charts/chart.ts'
+import type { Drawing, Frame } from '../../charts/chart.ts'
 import type { ChartTheme } from '../../charts/parts/tokens.ts'
 import { Button } from '../ui/button.tsx'
 import { Ring, useSlow } from '../ui/progress.tsx'
@@ -18,12 +18,13 @@ import { ChartSkeleton } from './chart-skeleton.tsx'
 import { ChartTable } from './chart-table.tsx'
 import styles from './chart-view.module.css'
 import { useChartTheme } from './look.ts'
+import type { MarkHandlers } from './mark-clicks.ts'
 import { useDrawing } from './use-drawing.ts'
 
 const ChartUndrawn = lazy(() => import('./chart-undrawn.tsx').then((m) => ({ default: m.ChartUndrawn })))
 const ChartPivot = lazy(() => import('./chart-pivot.tsx').then((m) => ({ default: m.ChartPivot })))
 
-export interface ChartViewProps {
+export interface ChartViewProps extends MarkHandlers {
   /** Saved settings of the chart, with `viz_type`. */
   readonly formData: FormData
   /** What `useChart` gives. */
@@ -38,8 +39,6 @@ export interface ChartViewProps {
   readonly titles?: Readonly<Record<string, string>>
   /** Values that this chart emits as a cross-filter; other marks step back. */
   readonly selected?: readonly unknown[] | null
-  /** A click on a mark or on a cell of a dimension. */
-  readonly onSelect?: ((selection: Selection) => void) | undefined
   /** Rows and failures of annotation layers, as `useChart` gives them. */
   readonly annotations?: Annotations
   /** Another page of a table whose pages the database cuts. */
@@ -197,16 +196,16 @@ function FailedLayers({ failures }: Pick<Annotations, 'failures'>) {
   )
 }
 
-type DrawnProps = Pick<ChartViewProps, 'selected' | 'onSelect' | 'onPage' | 'onPicture' | 'title'> & {
+type DrawnProps = Pick<ChartViewProps, 'selected' | 'onSelect' | 'onMenu' | 'onPage' | 'onPicture' | 'title'> & {
   readonly drawing: Drawing
   readonly theme: ChartTheme
 }
 
-function Drawn({ drawing, theme, title, selected, onSelect, onPage, onPicture }: DrawnProps) {
+function Drawn({ drawing, theme, title, selected, onSelect, onMenu, onPage, onPicture }: DrawnProps) {
   switch (drawing.kind) {
     case 'echarts':
       return hasMarks(drawing.option) ? (
-        <ChartCanvas drawing={drawing} theme={theme} onSelect={onSelect} onPicture={onPicture} />
+        <ChartCanvas {...{ drawing, theme, onSelect, onMenu, onPicture }} />
       ) : (
         <Undrawn />
       )

@@ -16,7 +16,7 @@ import { EmptyState, FailedState } from '../../ui/states.tsx'
 import { useText } from '../../ui/text.ts'
 import { hasCrossFilters } from '../features.ts'
 import { useFilterView } from '../filters/filter-inputs.tsx'
-import { ClickedDialog } from '../lazy-dialogs.tsx'
+import { ClickedDialog, MarkMenu } from '../lazy-dialogs.tsx'
 import { type ClickBehavior, clickBehaviorOf } from '../model/click-behavior.ts'
 import { useDashboard, useDashboardStore, useDraft } from '../store.ts'
 import { useUrlState } from '../url-context.ts'
@@ -152,6 +152,16 @@ function SourceBadge({ chartId }: { chartId: number }) {
   )
 }
 
+interface Clicked {
+  mark: Selection
+  behavior: ClickBehavior
+}
+
+interface MenuAt {
+  mark: Selection
+  place: { readonly left: number; readonly top: number }
+}
+
 interface TileBodyProps {
   item: LayoutItem
   tile: TileChart
@@ -166,9 +176,12 @@ function TileBody({ item, tile, asTable, onPicture }: TileBodyProps) {
   const labelColors = useMemo(() => fixedColors(metadata), [metadata])
   const formData = useMemo(() => withScheme(tile.formData, metadata.colorScheme), [tile.formData, metadata.colorScheme])
   const mask = useDashboard((state) => state.masks[String(chartId)])
-  const [clicked, setClicked] = useState<Selection | null>(null)
+  const [clicked, setClicked] = useState<Clicked | null>(null)
+  const [menu, setMenu] = useState<MenuAt | null>(null)
   const behavior = useClickBehavior(chartId)
-  const handleSelect = useSelect(chartId, tile, behavior, setClicked)
+  const canSelect = useCanSelect(tile)
+  const handleSelect = useSelect(chartId, behavior, setClicked)
+  const isOffered = useIsOffered(behavior)
   const titles = useDatasetTitles(tile.chart?.datasetId ?? null)
   if (tile.error) {
     return (
@@ -195,7 +208,8 @@ function TileBody({ item, tile, asTable, onPicture }: TileBodyProps) {
         labelColors={labelColors}
         titles={titles}
         selected={selectedValues(mask)}
-        onSelect={handleSelect}
+        onSelect={canSelect && isOffered ? handleSelect : undefined}
+        onMenu={canSelect ? (mark, place) => setMenu({ mark, place }) : undefined}
         onPage={tile.setPage}
         onRetry={() => tile.handle.refresh()}
         onStop={tile.handle.stop}
@@ -205,9 +219,17 @@ function TileBody({ item, tile, asTable, onPicture }: TileBodyProps) {
         <ClickedDialog
           chart={tile.chart}
           extra={tile.extra}
-          behavior={behavior}
-          clicked={clicked}
+          behavior={clicked.behavior}
+          clicked={clicked.mark}
           onClose={() => setClicked(null)}
+        />
+      )}
+      {menu && (
+        <MarkMenu
+          chart={tile.chart}
+          {...menu}
+          onShow={(shown) => setClicked({ mark: menu.mark, behavior: shown })}
+          onClose={() => setMenu(null)}
         />
       )}
     </>
@@ -225,28 +247,30 @@ function useClickBehavior(chartId: number): ClickBehavior {
   return useMemo(() => clickBehaviorOf(stored), [stored])
 }
 
-/** A click on a mark filters the other charts, where a second one lets go, or does what is set for the chart. */
-function useSelect(
-  chartId: number,
-  tile: TileChart,
-  behavior: ClickBehavior,
-  show: (clicked: Selection) => void,
-): ((selection: Selection) => void) | undefined {
-  const store = useDashboardStore()
+/** Whether a mark of the chart stands for values, and is not moved about. */
+function useCanSelect(tile: TileChart): boolean {
   const isEditing = useEditing() !== null
+  return !isEditing && findChart(tile.chart?.chartType ?? '')?.canCrossFilter === true
+}
+
+/** Whether a click does anything: to filter may be switched off. */
+function useIsOffered({ kind }: ClickBehavior): boolean {
   const isOn = useDraft((draft) => draft.metadata.isCrossFilteringEnabled)
-  const canEmit = findChart(tile.chart?.chartType ?? '')?.canCrossFilter === true
-  const handleSelect = useCallback(
-    (selection: Selection) => {
-      if (behavior.kind === 'rows' || behavior.kind === 'breakdown') return show(selection)
-      if (behavior.kind !== 'filter') return void openLater(behavior, selection)
+  return kind !== 'filter' || (isOn && hasCrossFilters())
+}
+
+/** A click on a mark filters the other charts, where a second one lets go, or does what is set for the chart. */
+function useSelect(chartId: number, behavior: ClickBehavior, show: (clicked: Clicked) => void) {
+  const store = useDashboardStore()
+  return useCallback(
+    (mark: Selection) => {
+      if (behavior.kind === 'rows' || behavior.kind === 'breakdown') return show({ mark, behavior })
+      if (behavior.kind !== 'filter') return void openLater(behavior, mark)
       const { masks, setMask } = store.getState()
-      setMask(toggledMask(chartId, masks[String(chartId)], selection))
+      setMask(toggledMask(chartId, masks[String(chartId)], mark))
     },
     [store, chartId, behavior, show],
   )
-  const isOffered = behavior.kind !== 'filter' || (isOn && hasCrossFilters())
-  return isOffered && canEmit && !isEditing ? handleSelect : undefined
 }
 
 const openLater = async (behavior: ClickBehavior, clicked: Selection) =>
