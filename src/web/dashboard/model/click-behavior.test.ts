@@ -31,3 +31,11 @@ it('puts another column where the clicked one stood', () => {
   const form = { viz_type: 'bar', x_axis: 'country', groupby: ['channel', 'country'], metrics: ['count'] }
   expect(brokenDown(form, clicked, 'segment')).toEqual({ ...form, x_axis: 'segment', groupby: ['channel', 'segment'] })
 })
+
+it('breaks an end of flows down, and parts within parts', () => {
+  const at = (...columns: string[]) => ({ filters: columns.map((column) => ({ column, values: ['a'] })), label: 'a' })
+  expect(brokenDown({ source: 'from', target: 'to' }, at('to'), 'day')).toEqual({ source: 'from', target: 'day' })
+  expect(brokenDown({ columns: ['land', 'city', 'shop'] }, at('land', 'city'), 'day')).toEqual({
+    columns: ['day', 'shop'],
+  })
+})

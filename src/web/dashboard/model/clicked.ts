@@ -33,13 +33,26 @@ const textOf = (value: unknown) => (value === null || value === undefined ? '' :
 
 type FormData = Readonly<Record<string, unknown>>
 
+/** Settings that name what charts are split by. */
+const DIMENSIONS = [
+  'x_axis',
+  'groupby',
+  'columns',
+  'all_columns',
+  'groupbyRows',
+  'groupbyColumns',
+  'series',
+  'entity',
+  'source',
+  'target',
+]
+
 /** Settings of a chart in which another column stands where the clicked one stood. */
 export function brokenDown(formData: FormData, clicked: ClickedMark, column: string): FormData {
   if (column === '') return formData
   const names = new Set(clicked.filters.map((filter) => filter.column))
   const swap = (value: unknown) => (typeof value === 'string' && names.has(value) ? column : value)
   const swapped = (value: unknown) => (Array.isArray(value) ? [...new Set(value.map(swap))] : swap(value))
-  const fields = ['x_axis', 'groupby', 'columns', 'all_columns', 'groupbyRows', 'groupbyColumns', 'series', 'entity']
-  const next = fields.flatMap((field) => (formData[field] === undefined ? [] : [[field, swapped(formData[field])]]))
+  const next = DIMENSIONS.flatMap((field) => (formData[field] === undefined ? [] : [[field, swapped(formData[field])]]))
   return { ...formData, ...Object.fromEntries(next) }
 }
