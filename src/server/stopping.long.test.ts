@@ -16,8 +16,8 @@ afterAll(() => {
 
 const SOURCES = ['--sources', file.dir]
 const WAIT = { timeout: 60_000, interval: 20 }
-/** Half a second of work, more on a busy machine. */
-const LONG = 'select count(*) from t a join t b on a.n % 20000 = b.n % 20000'
+/** A fifth of a second of work, more on a busy machine: a server that stops waits five seconds for it. */
+const LONG = 'select count(*) from t a join t b on a.n % 50000 = b.n % 50000'
 /** More than anybody waits for. */
 const ENDLESS = 'select count(*) from t a join t b on a.n % 2 = b.n % 2 join t c on a.n % 2 = c.n % 2'
 
