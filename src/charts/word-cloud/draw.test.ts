@@ -77,4 +77,5 @@ it('shortens a long name, filters by the whole one, and dims what was not chosen
 it('leaves out what is null, and says that there are no rows', () => {
   expect(drawn({}, ['Ulm', 'Bonn'], [null, null]).marks).toEqual([])
   expect(drawn({}, [], []).summary).toBe('Word cloud without rows.')
+  expect(drawn({}, ['Ulm'], [4]).summary).toBe('Word cloud, 1 word. Ulm: 4.')
 })

@@ -67,7 +67,8 @@ export function drawWordCloud(options: WordCloudOptions, frames: readonly Frame[
 function summaryOf(words: readonly Counted[], shown: number, write: (value: number) => string): string {
   if (words.length === 0) return 'Word cloud without rows.'
   const largest = words.slice(0, LISTED).map(({ name, value }) => `${name}: ${write(value)}`)
-  const count = shown < words.length ? `${shown} of ${words.length} words` : `${words.length} words`
+  const whole = `${words.length} ${words.length === 1 ? 'word' : 'words'}`
+  const count = shown < words.length ? `${shown} of ${whole}` : whole
   return `Word cloud, ${count}. ${largest.join('. ')}.`
 }
 
