@@ -53,7 +53,7 @@ export interface HoverTarget {
 /**
  * The hint for a stack of hovered items, the innermost first. Near the upper or lower edge of a row the row wins over
  * the tile inside, so that something can be put between two rows that touch. Over an item that takes nothing of the
- * kind, what is around it takes it only towards its own edges.
+ * kind, what is around it takes it only beside itself and towards that edge, never as its last child, which may be far.
  */
 export function bestHint(layout: Layout, dragged: Dragged, targets: readonly HoverTarget[]): DropHint | null {
   const hints = targets.map((target) => ({ target, hint: dropHint(layout, dragged, target.itemId, target.pointer) }))
@@ -62,9 +62,13 @@ export function bestHint(layout: Layout, dragged: Dragged, targets: readonly Hov
   const between = hints.find(({ target, hint }) => isRowEdge(layout, target, hint))
   if (between) return between.hint
   if (innermost.zone !== 'forbidden') return innermost
-  const around = hints.slice(1).find(({ target, hint }) => isTowardsEdge(hint, target.pointer))
+  const around = hints
+    .slice(1)
+    .find(({ target, hint }) => isBeside(target, hint) && isTowardsEdge(hint, target.pointer))
   return around?.hint ?? innermost
 }
+
+const isBeside = (target: HoverTarget, hint: DropHint | null) => hint?.place?.parentId !== target.itemId
 
 function isTowardsEdge(hint: DropHint | null, { x, y, width, height }: PointerBox): boolean {
   switch (hint?.zone) {

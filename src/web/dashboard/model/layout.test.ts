@@ -191,6 +191,20 @@ test.each<[string, number, string]>([
   expect(bestHint(outline(TWO_ROWS), fresh({ type: 'TABS' }), targets)?.zone).toBe(zone)
 })
 
+test('tabs over a chart at the end of the dashboard are forbidden, not put below it', () => {
+  const [tile, grid] = [
+    { x: 100, y: 50, width: 200, height: 100 },
+    { x: 100, y: 350, width: 200, height: 400 },
+  ]
+  const targets = [
+    { itemId: 'C3', pointer: tile },
+    { itemId: 'R2', pointer: tile },
+    { itemId: 'GRID_ID', pointer: grid },
+  ]
+  const hint = bestHint(outline(TWO_ROWS), fresh({ type: 'TABS' }), targets)
+  expect(hint).toEqual({ itemId: 'C3', zone: 'forbidden', place: null })
+})
+
 test('a chart over the strip of tabs makes a tab at the end', () => {
   const layout = outline('GRID_ID\n  TABS1\n    T1\n  R1\n    C1:4\n')
   const pointer = { x: 150, y: 18, width: 200, height: 100 }
