@@ -20,7 +20,16 @@ export function frameOf(columns: Readonly<Record<string, readonly unknown[]>>): 
   return { names: Object.keys(columns), generics, columns: cells, rowCount: cells[0]?.length ?? 0 }
 }
 
-/** A chart of a saved form and an answer: what it asks, and what is drawn. */
+/** What a chart of a saved form makes of an answer, whatever the kind of its drawing. */
+export function drawingOf(vizType: string, form: object, answer: Frame, more: Partial<DrawContext> = {}) {
+  const chart = findAnyChart(vizType)
+  const options = chart?.options.parse(form)
+  const drawing = chart?.draw(options, [answer], { ...CONTEXT, ...more })
+  if (chart === null || drawing === undefined) throw new Error(vizType)
+  return { ...drawing, query: chart.query(options)[0] }
+}
+
+/** A chart that is a picture: what it asks, and what is drawn. */
 export function pictureOf(vizType: string, form: object, answer: Frame, more: Partial<DrawContext> = {}) {
   const chart = findAnyChart(vizType)
   const options = chart?.options.parse(form)

@@ -156,7 +156,12 @@ export interface PivotHead {
 export interface FigureDrawing {
   readonly value: string
   readonly subtitle: string | null
-  readonly change: { readonly text: string; readonly direction: 'up' | 'down' | 'flat' } | null
+  readonly change: {
+    readonly text: string
+    readonly direction: 'up' | 'down' | 'flat'
+    /** Of a change that is good or bad. */
+    readonly color?: string
+  } | null
   readonly trend: readonly (number | null)[] | null
   /** Of the trend line, as style sheets write it. */
   readonly color: string

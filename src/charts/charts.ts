@@ -41,5 +41,8 @@ export function chartAmong<T extends { readonly id: string }>(charts: readonly T
   return charts.find((chart) => chart.id === id) ?? null
 }
 
+/** True for types that show a figure rather than a picture. */
+export const isFigureType = (vizType: string): boolean => vizType.includes('big_number') || vizType === 'pop_kpi'
+
 /** Types with the options that each reads for itself, as types of which nobody knows the options. */
 export const asCharts = (charts: readonly unknown[]) => charts as readonly AnyChart[]

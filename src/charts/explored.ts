@@ -1,6 +1,7 @@
 import { barControls } from './bar/controls.ts'
 import { bar } from './bar/index.ts'
-import { bigNumberControls, bigNumberTotalControls } from './big-number/controls.ts'
+import { comparedNumber } from './big-number/compared.ts'
+import { bigNumberControls, bigNumberTotalControls, comparedNumberControls } from './big-number/controls.ts'
 import { bigNumber, bigNumberTotal } from './big-number/index.ts'
 import { boxPlotControls } from './box-plot/controls.ts'
 import { boxPlot } from './box-plot/index.ts'
@@ -83,6 +84,7 @@ export const EXPLORED_CHARTS: readonly ExploredChart[] = [
   explored(bigNumberTotal, 'One figure', bigNumberTotalControls),
   explored(gauge, 'Figure in a range', gaugeControls),
   explored(bigNumber, 'Figure and trend', bigNumberControls),
+  explored(comparedNumber, 'Figure and one before', comparedNumberControls),
 ]
 
 /** The chart type of a `viz_type` with what can be set, or null for one the product does not draw. */

@@ -1,3 +1,4 @@
+import { comparedNumber } from './big-number/compared.ts'
 import { boxPlot } from './box-plot/index.ts'
 import { bubble } from './bubble/index.ts'
 import { calendar } from './calendar/index.ts'
@@ -37,4 +38,5 @@ export const LATER_CHARTS = [
   wordCloud,
   radar,
   gauge,
+  comparedNumber,
 ] as const

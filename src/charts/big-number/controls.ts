@@ -55,3 +55,47 @@ export const bigNumberControls: readonly Control[] = [
   { field: 'show_timestamp', kind: 'toggle', section: 'style', label: 'Time of the value', default: false },
   timeFormatControl('time_format'),
 ]
+
+export const comparedNumberControls: readonly Control[] = [
+  metricControl,
+  filtersControl,
+  {
+    field: 'time_compare',
+    kind: 'select',
+    section: 'data',
+    label: 'Compare with',
+    choices: [
+      { value: 'inherit', label: 'The same length before' },
+      { value: '1 day ago', label: '1 day ago' },
+      { value: '1 week ago', label: '1 week ago' },
+      { value: '1 month ago', label: '1 month ago' },
+      { value: '1 year ago', label: '1 year ago' },
+      { value: 'custom', label: 'A time that begins on a day' },
+    ],
+    default: null,
+  },
+  {
+    field: 'start_date_offset',
+    kind: 'text',
+    section: 'data',
+    label: 'Day, such as 2024-01-31',
+    default: '',
+    isShown: (form) => [form.time_compare].flat()[0] === 'custom',
+  },
+  subtitle,
+  numberFormatControl('y_axis_format'),
+  { ...numberFormatControl('percentDifferenceFormat', 'Format of the change in per cent'), default: ',.1%' },
+  { field: 'comparison_color_enabled', kind: 'toggle', section: 'style', label: 'Colour the change', default: false },
+  {
+    field: 'comparison_color_scheme',
+    kind: 'select',
+    section: 'style',
+    label: 'A larger figure is',
+    choices: [
+      { value: 'Green', label: 'Good' },
+      { value: 'Red', label: 'Bad' },
+    ],
+    default: 'Green',
+    isShown: (form) => form.comparison_color_enabled === true,
+  },
+]

@@ -52,14 +52,17 @@ export function drawBigNumber(options: BigNumberOptions, frames: readonly Frame[
   )
 }
 
-function figure(drawn: FigureDrawing, label: string): Drawing {
+/** A figure with what a screen reader says of it. */
+export function figure(drawn: FigureDrawing, label: string): Drawing {
   const parts = [`${label}: ${drawn.value}`, drawn.change?.text, drawn.subtitle]
   return { kind: 'figure', figure: drawn, summary: parts.filter((part) => part != null).join(', ') }
 }
 
-const subtitleOf = (options: BigNumberTotalOptions) => options.subtitle ?? options.subheader
+/** The words below a figure, under their newer or their older name. */
+export const subtitleOf = (options: BigNumberTotalOptions) => options.subtitle ?? options.subheader
 
-function writeFigure(options: BigNumberTotalOptions, value: number | null, isTime: boolean): string {
+/** The value of a figure in words. */
+export function writeFigure(options: BigNumberTotalOptions, value: number | null, isTime: boolean): string {
   if (value === null) return '–'
   if (isTime) return timeInFull(options.timeFormat, null)(value)
   return numberFormatter(options.numberFormat ?? SMART_NUMBER, options.currency)(value)

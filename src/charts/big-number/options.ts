@@ -3,7 +3,8 @@ import { choice, field, flag, formOptions, number, type ReadOptions, text } from
 import { column, metric, queryFields } from '../parts/form-query-fields.ts'
 import { currencyField } from '../parts/series-options.ts'
 
-const shared = {
+/** What every figure is asked and written by. */
+export const figureFields = {
   ...queryFields,
   metric: metric('metric'),
   subtitle: text('subtitle'),
@@ -15,11 +16,11 @@ const shared = {
   isTime: flag('force_timestamp_formatting', false),
 } as const
 
-export const BigNumberTotalOptions = formOptions(shared)
+export const BigNumberTotalOptions = formOptions(figureFields)
 export type BigNumberTotalOptions = ReadOptions<typeof BigNumberTotalOptions>
 
 export const BigNumberOptions = formOptions({
-  ...shared,
+  ...figureFields,
   xAxis: column('x_axis'),
   compareLag: number('compare_lag'),
   compareSuffix: text('compare_suffix'),

@@ -23,7 +23,8 @@ export interface BaseOptions {
   readonly urlParams: Readonly<Record<string, string>>
 }
 
-const NO_FILTER = 'No filter'
+/** A time range without bounds. */
+export const NO_FILTER = 'No filter'
 const anchor = (value: unknown) => (value === 'today' || value === 'now' ? value : null)
 
 const operator = oneOf([...FILTER_OPERATORS, REGEX_OPERATOR])

@@ -18,4 +18,5 @@ export const LATER_LABELS = {
   word_cloud: 'Word cloud',
   radar: 'Radar',
   gauge_chart: 'Gauge',
+  pop_kpi: 'Number compared',
 } as const

@@ -12,13 +12,17 @@ export function figureSvg({ tokens, measure }: Pen, figure: FigureDrawing, { wid
   const wide = measure(figure.value, 100, true)
   const size = Math.max(LEAST_PX, Math.min(MOST_PX, height * 0.34, (room / Math.max(1, wide)) * 100))
   const change = figure.change && `${ARROWS[figure.change.direction]} ${figure.change.text}`
-  const notes = [change, figure.subtitle].filter((note) => note !== null)
+  const notes = [
+    { text: change, color: figure.change?.color ?? tokens.text2 },
+    { text: figure.subtitle, color: tokens.text2 },
+  ].flatMap(({ text, color }) => (text === null ? [] : [{ text, style: { size: 12, color } }]))
   const top = Math.max(0, (height - size * 1.2 - notes.length * 18) / 2)
   const style = { size: Math.round(size), isBold: true, color: tokens.text } as const
-  const small = { size: 12, color: tokens.text2 } as const
   return [
     textAt(fitted(measure, figure.value, room, style), 0, top + size * 0.95, style),
-    ...notes.map((note, i) => textAt(fitted(measure, note, room, small), 0, top + size * 1.2 + 14 + i * 18, small)),
+    ...notes.map((note, i) =>
+      textAt(fitted(measure, note.text, room, note.style), 0, top + size * 1.2 + 14 + i * 18, note.style),
+    ),
     figure.trend ? sparkSvg(figure.trend, figure.color, { width: width - room - 16, height }, room + 16) : '',
   ].join('')
 }

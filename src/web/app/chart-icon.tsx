@@ -7,10 +7,11 @@ import {
   IconNumber123,
   IconTable,
 } from '@tabler/icons-react'
+import { isFigureType } from '../../charts/charts.ts'
 
 /** The small picture of a chart type. */
 export function ChartIcon({ type }: { type: string }) {
-  if (type.includes('big_number')) return <IconNumber123 className="c3" aria-hidden />
+  if (isFigureType(type)) return <IconNumber123 className="c3" aria-hidden />
   if (type.includes('table')) return <IconTable className="c3" aria-hidden />
   if (type.includes('pie')) return <IconChartDonut className="c3" aria-hidden />
   if (type.includes('area')) return <IconChartArea className="c3" aria-hidden />

@@ -8,10 +8,11 @@ import {
   IconTable,
 } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
+import { isFigureType } from '../../charts/charts.ts'
 
 /** The small picture of a chart type. */
 export function chartIcon(chartType: string): ReactElement {
-  if (chartType.includes('big_number')) return <IconNumber123 aria-hidden />
+  if (isFigureType(chartType)) return <IconNumber123 aria-hidden />
   if (chartType.includes('table')) return <IconTable aria-hidden />
   if (chartType.includes('pie')) return <IconChartDonut aria-hidden />
   if (chartType.includes('area')) return <IconChartArea aria-hidden />

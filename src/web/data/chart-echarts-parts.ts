@@ -72,6 +72,7 @@ const WITHOUT_PICTURE = new Set<string>([
   'table',
   'big_number',
   'big_number_total',
+  'pop_kpi',
   'pivot_table_v2',
 ] satisfies ChartId[])
 

@@ -19,7 +19,7 @@ export function ChartFigure({ figure, summary }: { figure: FigureDrawing; summar
           {unit && <span className={styles.unit}>{unit}</span>}
         </div>
         {figure.change && (
-          <div className={styles.change}>
+          <div className={styles.change} style={{ color: figure.change.color }}>
             {Arrow && <Arrow className="s" aria-hidden />}
             {figure.change.text}
           </div>

@@ -1,3 +1,4 @@
+import { isFigureType } from '../../charts/charts.ts'
 import { useSlow } from '../ui/progress.tsx'
 import styles from './chart-view.module.css'
 
@@ -5,7 +6,7 @@ const BARS = [46, 62, 38, 74, 58, 82, 66, 50]
 
 /** The shape of a chart that is waited for. */
 export function ChartSkeleton({ vizType }: { vizType: string }) {
-  if (vizType.startsWith('big_number'))
+  if (isFigureType(vizType))
     return (
       <div className={styles.skeletonFigure}>
         <span className="skel p" style={{ width: '40%', height: 28 }} />

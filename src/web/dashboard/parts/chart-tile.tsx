@@ -1,7 +1,7 @@
 import { IconClick, IconInfoCircle, IconX } from '@tabler/icons-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Selection } from '../../../charts/chart.ts'
-import { findChart } from '../../../charts/charts.ts'
+import { findChart, isFigureType } from '../../../charts/charts.ts'
 import { fixedColors } from '../../../charts/parts/dashboard-colors.ts'
 import { crossFilterColumns, crossFilterLabel } from '../../../query/dashboard/filter-label.ts'
 import type { LayoutItem } from '../../../query/dashboard/layout.ts'
@@ -37,7 +37,7 @@ export function ChartTile({ item }: { item: LayoutItem }) {
   const [picture, setPicture] = useState<EChartsType | null>(null)
   const isFull = useDashboard((state) => state.fullSizeId === item.id)
   const isSource = useDashboard((state) => selectedValues(state.masks[String(chartId)]) !== null)
-  const isFigure = tile.chart?.chartType.startsWith('big_number') === true
+  const isFigure = isFigureType(tile.chart?.chartType ?? '')
   const isMarked = useUrlState().focusedChartId === chartId
   const focusClass = useFilterFocusClass(chartId)
   useCloseOnEscape(isFull)

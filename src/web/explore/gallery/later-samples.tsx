@@ -191,6 +191,16 @@ export const LATER_SAMPLES = {
       </text>
     </>
   ),
+  pop_kpi: (
+    <>
+      <text className={styles.figure} x={8} y={38}>
+        74.6
+      </text>
+      <path className={styles.up} d="M8 62L14 52 20 62Z" />
+      <rect className={styles.up} x={25} y={54} width={26} height={6} />
+      <rect className={styles.text} x={60} y={54} width={40} height={6} />
+    </>
+  ),
   pivot_table_v2: (
     <>
       {[42, 67, 92].map((x) => (

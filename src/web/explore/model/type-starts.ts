@@ -1,21 +1,30 @@
+import { own } from '../../../kernel/own.ts'
 import type { FormData } from '../../data/chart-request.ts'
 import { columnKind, type FieldKind, findColumn, mainTime } from './fields.ts'
 import { columnsIn, metricsIn, wireColumnLabel } from './metrics.ts'
 import type { ExploreDataset, WireColumn, WireMetric } from './wire.ts'
 
-/** What a type starts with that asks for more than a metric and groups, as far as the settings do not say it. */
-export function startOf(type: string, form: FormData, dataset: ExploreDataset, metric: WireMetric): FormData {
-  if (type === 'histogram_v2') return histogramStart(form, dataset)
-  if (type === 'heatmap_v2') return heatmapStart(form, dataset)
-  if (type === 'cal_heatmap') return calendarStart(form, dataset)
-  if (type === 'sunburst_v2') return sunburstStart(form, dataset)
-  if (type === 'sankey_v2' || type === 'graph_chart') return linkStart(form, dataset)
-  if (type === 'box_plot') return boxPlotStart(form, dataset)
-  if (type === 'word_cloud') return wordCloudStart(form, dataset)
+type Start = (form: FormData, dataset: ExploreDataset, metric: WireMetric) => FormData
+
+const STARTS: Readonly<Record<string, Start>> = {
+  histogram_v2: histogramStart,
+  heatmap_v2: heatmapStart,
+  cal_heatmap: calendarStart,
+  sunburst_v2: sunburstStart,
+  sankey_v2: linkStart,
+  graph_chart: linkStart,
+  box_plot: boxPlotStart,
+  bubble_v2: bubbleStart,
+  word_cloud: wordCloudStart,
   // The figure stands where a pointer would be; charts that were saved without a word have one.
-  if (type === 'gauge_chart') return form.show_pointer === undefined ? { show_pointer: false } : {}
-  return type === 'bubble_v2' ? bubbleStart(form, dataset, metric) : {}
+  gauge_chart: (form) => (form.show_pointer === undefined ? { show_pointer: false } : {}),
+  // One shift, where other types have several.
+  pop_kpi: (form) => ({ time_compare: [form.time_compare].flat()[0] ?? 'inherit' }),
 }
+
+/** What a type starts with that asks for more than a metric and groups, as far as the settings do not say it. */
+export const startOf = (type: string, ...[form, dataset, metric]: Parameters<Start>): FormData =>
+  own(STARTS, type)?.(form, dataset, metric) ?? {}
 
 const OWN_START = new Set(['histogram_v2', 'bubble_v2', 'sunburst_v2', 'sankey_v2', 'graph_chart', 'word_cloud'])
 

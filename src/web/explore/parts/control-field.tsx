@@ -155,7 +155,7 @@ function ChoiceControl({ control, error }: { control: Control; error: string | u
 function ChoicesControl({ control }: { control: Control }) {
   const t = useText()
   const { value, set } = useValue(control)
-  const chosen = Array.isArray(value) ? value.map(String) : []
+  const chosen = [value ?? []].flat().map(String)
   const known = (control.choices ?? []).map((choice) => ({ value: String(choice.value), label: t(choice.label) }))
   const own = chosen
     .filter((one) => !known.some((choice) => choice.value === one))

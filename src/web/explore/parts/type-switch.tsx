@@ -1,4 +1,5 @@
 import {
+  IconArrowsDiff,
   IconCalendar,
   IconChartArea,
   IconChartBar,
@@ -66,6 +67,7 @@ const ICONS: Readonly<Record<ChartId, ComponentType>> = {
   pivot_table_v2: IconTablePlus,
   big_number_total: IconNumber123,
   big_number: IconTrendingUp,
+  pop_kpi: IconArrowsDiff,
 }
 
 /** The types side by side, the common ones first: changing one keeps the question. */
@@ -159,4 +161,5 @@ const SHORT: Readonly<Record<ChartId, string>> = {
   pivot_table_v2: 'Pivot',
   big_number_total: 'Number',
   big_number: 'Trend',
+  pop_kpi: 'Compared',
 }
