@@ -68,6 +68,8 @@ export interface Control {
     | 'annotations'
     /** Rules that colour the cells of a table. */
     | 'colorRules'
+    /** Columns about the time of a row. */
+    | 'periodColumns'
   readonly section: ControlSection
   readonly label: string
   readonly help?: string
@@ -120,6 +122,8 @@ export interface TableDrawing {
     bar?(row: number): number | null
     /** Colours of a cell that a rule singles out. */
     paint?(row: number): { readonly background: string; readonly text: string } | null
+    /** A small line instead of the text of the cell. */
+    spark?(row: number): { readonly values: readonly (number | null)[]; readonly color: string }
     text(row: number): string | null
     raw(row: number): unknown
   }[]

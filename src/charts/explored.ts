@@ -39,6 +39,8 @@ import { sunburstControls } from './sunburst/controls.ts'
 import { sunburst } from './sunburst/index.ts'
 import { tableControls } from './table/controls.ts'
 import { table } from './table/index.ts'
+import { timeTableControls } from './time-table/controls.ts'
+import { timeTable } from './time-table/index.ts'
 import { treemapControls } from './treemap/controls.ts'
 import { treemap } from './treemap/index.ts'
 import { waterfallControls } from './waterfall/controls.ts'
@@ -81,6 +83,7 @@ export const EXPLORED_CHARTS: readonly ExploredChart[] = [
   explored(wordCloud, 'Most used words', wordCloudControls),
   explored(table, 'Exact figures', tableControls),
   explored(pivotTable, 'Across and down', pivotTableControls),
+  explored(timeTable, 'Rows and their course', timeTableControls),
   explored(bigNumberTotal, 'One figure', bigNumberTotalControls),
   explored(gauge, 'Figure in a range', gaugeControls),
   explored(bigNumber, 'Figure and trend', bigNumberControls),

@@ -14,6 +14,7 @@ import { pivotTable } from './pivot-table/index.ts'
 import { radar } from './radar/index.ts'
 import { sankey } from './sankey/index.ts'
 import { sunburst } from './sunburst/index.ts'
+import { timeTable } from './time-table/index.ts'
 import { treemap } from './treemap/index.ts'
 import { waterfall } from './waterfall/index.ts'
 import { wordCloud } from './word-cloud/index.ts'
@@ -39,4 +40,5 @@ export const LATER_CHARTS = [
   radar,
   gauge,
   comparedNumber,
+  timeTable,
 ] as const

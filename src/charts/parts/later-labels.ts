@@ -19,4 +19,5 @@ export const LATER_LABELS = {
   radar: 'Radar',
   gauge_chart: 'Gauge',
   pop_kpi: 'Number compared',
+  time_table: 'Time table',
 } as const

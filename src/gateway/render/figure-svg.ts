@@ -23,14 +23,19 @@ export function figureSvg({ tokens, measure }: Pen, figure: FigureDrawing, { wid
     ...notes.map((note, i) =>
       textAt(fitted(measure, note.text, room, note.style), 0, top + size * 1.2 + 14 + i * 18, note.style),
     ),
-    figure.trend ? sparkSvg(figure.trend, figure.color, { width: width - room - 16, height }, room + 16) : '',
+    figure.trend ? sparkSvg(figure.trend, figure.color, { width: width - room - 16, height, x: room + 16 }) : '',
   ].join('')
 }
 
-function sparkSvg(trend: readonly (number | null)[], color: string, { width, height }: Size, x: number): string {
+/** A small line without an axis, in the middle of a box. */
+export function sparkSvg(
+  trend: readonly (number | null)[],
+  color: string,
+  { width, height, x, y = 0 }: Size & { readonly x: number; readonly y?: number },
+): string {
   const { line, area } = sparkPaths(trend)
   const tall = Math.min(height, 96)
-  const scale = `translate(${x} ${(height - tall) / 2}) scale(${width / 100} ${tall / 40})`
+  const scale = `translate(${x} ${y + (height - tall) / 2}) scale(${width / 100} ${tall / 40})`
   const stroke = `stroke-width="${150 / Math.max(60, width)}" stroke-linejoin="round" fill="none"`
   return `<g transform="${scale}"><path d="${area}" fill="${color}" fill-opacity="0.12"/><path d="${line}" stroke="${color}" ${stroke}/></g>`
 }

@@ -1,3 +1,4 @@
+import { sparkSvg } from './figure-svg.ts'
 import { fitted, lineAt, type Pen, rectAt, type Size, textAt } from './svg.ts'
 
 const ROW_PX = 24
@@ -9,6 +10,7 @@ const LEAST_TEXT_PX = 72
 const MOST_PX = 320
 const SAMPLED_ROWS = 200
 const TEXT_PX = 12
+const SPARK_PX = 140
 
 interface GridCell {
   readonly text: string
@@ -17,6 +19,8 @@ interface GridCell {
   readonly paint?: { readonly background: string; readonly text: string } | null
   /** Share 0..1 of the cell that its bar fills. */
   readonly bar?: number | null
+  /** A small line instead of the text. */
+  readonly spark?: { readonly values: readonly (number | null)[]; readonly color: string } | null
 }
 
 /** A table to be drawn into a box, with as many rows and columns as there is room for. */
@@ -64,8 +68,8 @@ function widthsOf({ measure }: Pen, grid: Grid, column: number): { readonly want
   const sampled = Math.min(grid.rowCount, SAMPLED_ROWS)
   const heads = grid.heads.map((line, at) => (isSpanned(grid, at) ? 0 : measure(line[column] ?? '', TEXT_PX, true)))
   const cells = Array.from({ length: sampled }, (_, row) => {
-    const { text, isBold } = grid.cell(row, column)
-    return measure(text.slice(0, 120), TEXT_PX, isBold === true)
+    const { text, isBold, spark } = grid.cell(row, column)
+    return spark ? SPARK_PX : measure(text.slice(0, 120), TEXT_PX, isBold === true)
   })
   const whole = [...cells, measure(grid.totals?.[column] ?? '', TEXT_PX, true)]
   const bounded = (texts: readonly number[], least: number) =>
@@ -156,6 +160,10 @@ interface CellPlace {
 }
 
 function cellText({ tokens, measure }: Pen, cell: GridCell, { left, y, wide, isRight }: CellPlace): string {
+  if (cell.spark) {
+    const box = { x: left + PADDING_PX, y: y + 3, width: Math.min(SPARK_PX, wide - 2 * PADDING_PX), height: ROW_PX - 6 }
+    return sparkSvg(cell.spark.values, cell.spark.color, box)
+  }
   const color = cell.paint?.text ?? (cell.isFaint ? tokens.text3 : tokens.text)
   const style = { size: TEXT_PX, color, isBold: cell.isBold === true } as const
   const text = fitted(measure, cell.text, wide - 2 * PADDING_PX, style)

@@ -21,6 +21,7 @@ export function tableSvg(pen: Pen, table: TableDrawing, size: Size): string {
         isFaint: text === null,
         bar: column?.bar?.(row) ?? null,
         paint: column?.paint?.(row) ?? null,
+        spark: column?.spark?.(row) ?? null,
       }
     },
   }

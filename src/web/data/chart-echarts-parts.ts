@@ -73,6 +73,7 @@ const WITHOUT_PICTURE = new Set<string>([
   'big_number',
   'big_number_total',
   'pop_kpi',
+  'time_table',
   'pivot_table_v2',
 ] satisfies ChartId[])
 

@@ -41,7 +41,8 @@ interface SparkProps {
   readonly label: string
 }
 
-function Spark({ values, color, label }: SparkProps) {
+/** A small line without an axis. */
+export function Spark({ values, color, label }: SparkProps) {
   const id = useId()
   const { line, area, last } = sparkPaths(values)
   return (

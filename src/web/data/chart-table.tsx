@@ -7,6 +7,7 @@ import { TextInput } from '../ui/field.tsx'
 import { formatCount } from '../ui/format.ts'
 import { useRowWindow } from '../ui/row-window.ts'
 import { useText } from '../ui/text.ts'
+import { Spark } from './chart-figure.tsx'
 import { type ChartTableSort, nextTableSort, tableRows } from './chart-table-model.ts'
 import styles from './chart-view.module.css'
 
@@ -122,7 +123,8 @@ function TableRow({ table, row, selected, onSelect }: RowProps) {
     <tr className={classNames(isChosen && 'sel')}>
       {table.columns.map((column) => {
         const text = column.text(row)
-        const content = text === null ? <span className="null">null</span> : text
+        const line = column.spark?.(row)
+        const content = line ? <Spark {...line} label={text ?? ''} /> : (text ?? <span className="null">null</span>)
         const select = onSelect && column.isDimension ? onSelect : null
         return (
           <Fragment key={column.name}>

@@ -191,6 +191,17 @@ export const LATER_SAMPLES = {
       </text>
     </>
   ),
+  time_table: (
+    <>
+      {[8, 26, 44, 62].map((y, i) => (
+        <g key={y}>
+          <rect className={styles.text} x={8} y={y + 4} width={26 - i * 3} height={4} />
+          <path className={styles.line1} d={`M44 ${y + 10}L54 ${y + 2 * i} 64 ${y + 6} 74 ${y + 8 - i} 84 ${y + 2}`} />
+          <rect className={i % 2 === 0 ? styles.up : styles.fill2} x={94} y={y + 4} width={18} height={4} />
+        </g>
+      ))}
+    </>
+  ),
   pop_kpi: (
     <>
       <text className={styles.figure} x={8} y={38}>

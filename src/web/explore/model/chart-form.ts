@@ -213,6 +213,7 @@ function nonEmpty(value: unknown): unknown {
 const TIME_FIELDS: Readonly<Record<string, readonly string[]>> = {
   pivot_table_v2: ['groupbyRows', 'groupbyColumns'],
   box_plot: ['columns'],
+  time_table: ['granularity_sqla'],
 }
 
 /** True when the column of the x-axis holds times, so that a grain makes sense. */

@@ -10,6 +10,7 @@ const STARTS: Readonly<Record<string, Start>> = {
   histogram_v2: histogramStart,
   heatmap_v2: heatmapStart,
   cal_heatmap: calendarStart,
+  time_table: timeTableStart,
   sunburst_v2: sunburstStart,
   sankey_v2: linkStart,
   graph_chart: linkStart,
@@ -26,7 +27,15 @@ const STARTS: Readonly<Record<string, Start>> = {
 export const startOf = (type: string, ...[form, dataset, metric]: Parameters<Start>): FormData =>
   own(STARTS, type)?.(form, dataset, metric) ?? {}
 
-const OWN_START = new Set(['histogram_v2', 'bubble_v2', 'sunburst_v2', 'sankey_v2', 'graph_chart', 'word_cloud'])
+const OWN_START = new Set([
+  'histogram_v2',
+  'bubble_v2',
+  'sunburst_v2',
+  'sankey_v2',
+  'graph_chart',
+  'word_cloud',
+  'time_table',
+])
 
 /** True for types of which `startOf` chooses the groups. */
 export const hasOwnStart = (type: string): boolean => OWN_START.has(type)
@@ -61,6 +70,17 @@ function calendarStart(form: FormData, dataset: ExploreDataset): FormData {
   const isTime = axis !== undefined && findColumn(dataset, wireColumnLabel(axis))?.is_dttm === true
   const time = isTime ? axis : mainTime(dataset)
   return time === null ? {} : { granularity_sqla: time }
+}
+
+/** The time as in a calendar; rows are the groups, columns the latest value, its change and the way to it. */
+function timeTableStart(form: FormData, dataset: ExploreDataset): FormData {
+  const isNew = !Array.isArray(form.column_collection) || form.column_collection.length === 0
+  const columns = [
+    { key: 'latest', colType: 'time', timeLag: 0, comparisonType: 'value' },
+    { key: 'change', colType: 'time', timeLag: 1, comparisonType: 'perc_change' },
+    { key: 'course', colType: 'spark' },
+  ]
+  return { ...calendarStart(form, dataset), ...(isNew ? { column_collection: columns } : {}) }
 }
 
 /** The groups of the question as levels, else the first dimension of words; a new one names its parts. */

@@ -14,6 +14,7 @@ import { ColorRulesControl } from './color-rules-control.tsx'
 import { ColumnControl } from './column-control.tsx'
 import { FiltersControl } from './filters-control.tsx'
 import { MetricControl } from './metric-control.tsx'
+import { PeriodColumnsControl } from './period-columns-control.tsx'
 import { SchemeSelect } from './scheme-select.tsx'
 
 interface ControlFieldProps {
@@ -40,6 +41,8 @@ export function ControlField({ control, problem }: ControlFieldProps) {
       return <AnnotationsControl control={control} />
     case 'colorRules':
       return <ColorRulesControl control={control} />
+    case 'periodColumns':
+      return <PeriodColumnsControl control={control} />
     default:
       return <PlainControl control={control} error={error} />
   }

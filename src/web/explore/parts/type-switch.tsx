@@ -25,6 +25,7 @@ import {
   IconStairsUp,
   IconTable,
   IconTablePlus,
+  IconTimeline,
   IconTopologyRing,
   IconTrendingUp,
   IconWaveSine,
@@ -68,6 +69,7 @@ const ICONS: Readonly<Record<ChartId, ComponentType>> = {
   big_number_total: IconNumber123,
   big_number: IconTrendingUp,
   pop_kpi: IconArrowsDiff,
+  time_table: IconTimeline,
 }
 
 /** The types side by side, the common ones first: changing one keeps the question. */
@@ -162,4 +164,5 @@ const SHORT: Readonly<Record<ChartId, string>> = {
   big_number_total: 'Number',
   big_number: 'Trend',
   pop_kpi: 'Compared',
+  time_table: 'Periods',
 }
