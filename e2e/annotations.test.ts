@@ -61,13 +61,19 @@ async function drawWithFailure(layer: string, message: string) {
   await page.unroute('**/api/v1/chart/data/annotation')
 }
 
+const bottomOf = (box: { y: number; height: number } | null) => (box ? box.y + box.height : Number.NaN)
+
 it('draws the chart though an annotation fails, and says which', async () => {
   const layer = await call('POST', '/api/v1/annotation_layer/', { name: 'Releases' })
   expect(layer.id).toBeGreaterThan(0)
   await openLineChart()
   await drawWithFailure('Releases', 'Error: out of luck')
-  await page.getByText('Annotations Launches: Error: out of luck').waitFor()
-  await page.getByRole('img', { name: /^Line chart/ }).waitFor()
+  const said = page.getByText('Annotations Launches: Error: out of luck')
+  await said.waitFor()
+  const picture = page.getByRole('img', { name: /^Line chart/ })
+  await picture.waitFor()
+  const gap = async () => ((await said.boundingBox())?.y ?? 0) - (await picture.boundingBox().then(bottomOf))
+  await expect.poll(gap).toBeGreaterThanOrEqual(0)
 })
 
 it('takes an annotation without rows for none, not for a failure', async () => {

@@ -177,8 +177,10 @@ function Picture({
   const { rows } = annotations
   const drawing = useDrawing({ vizType, formData, frames, size, labelColors, titles, annotations: rows, selected })
   return (
-    <div ref={box} className={styles.view}>
-      {drawing && <Drawn drawing={drawing} theme={theme} selected={selected} {...props} />}
+    <div className={styles.annotated}>
+      <div ref={box} className={styles.view}>
+        {drawing && <Drawn drawing={drawing} theme={theme} selected={selected} {...props} />}
+      </div>
       {annotations.failures.length > 0 && <FailedLayers failures={annotations.failures} />}
     </div>
   )
