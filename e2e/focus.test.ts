@@ -106,4 +106,15 @@ it('says what a sign is for, the first one that is hovered and the first one tha
   }
 })
 
+it('says of a sign that is pointed at what a press has made of it', async () => {
+  await page.goto('/superset/dashboard/1/')
+  const sign = page.getByRole('button', { name: /^(Published|Draft)$/ })
+  await sign.hover()
+  await page.getByRole('tooltip').getByText('Press to hide.').waitFor()
+  await sign.evaluate((button: HTMLElement) => button.click())
+  await page.getByRole('tooltip').getByText('Press to publish.').waitFor()
+  await sign.click()
+  await page.getByText('This dashboard is now published').waitFor()
+})
+
 it('ends without a fault', () => expect(faults).toEqual([]))

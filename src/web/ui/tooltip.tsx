@@ -25,6 +25,9 @@ export function TooltipLayer() {
     const at = placeBeside(box, { width: element.offsetWidth, height: element.offsetHeight }, view, 'bottom-start')
     element.style.left = `${at.left}px`
     element.style.top = `${at.top}px`
+    const changes = new MutationObserver(() => setTip(tipOf(tip.target)))
+    changes.observe(tip.target, { attributeFilter: ['data-tip', 'data-tip-keys'] })
+    return () => changes.disconnect()
   }, [tip])
   if (!tip) return null
   return (
@@ -35,6 +38,12 @@ export function TooltipLayer() {
   )
 }
 
+/** What an element says now: a press may have changed it since it was pointed at. */
+function tipOf(target: HTMLElement): Tip | null {
+  const { tip: text, tipKeys: keys } = target.dataset
+  return text ? { target, text, keys } : null
+}
+
 function listenForTips(show: (tip: Tip | null) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const hide = () => {
@@ -43,10 +52,9 @@ function listenForTips(show: (tip: Tip | null) => void): () => void {
   }
   const offer = (target: HTMLElement | null) => {
     hide()
-    const text = target?.dataset.tip
-    if (!target || !text) return
+    if (!target) return
     timer = setTimeout(() => {
-      if (target.isConnected) show({ target, text, keys: target.dataset.tipKeys })
+      if (target.isConnected) show(tipOf(target))
     }, SHOW_MS)
   }
   const handleEnter = (event: Event) => {
