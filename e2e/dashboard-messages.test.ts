@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { callsOf, chart, dashboard, makeDashboard, row } from './pages/dashboard.ts'
+import { callsOf, chart, countryFilter, dashboard, makeDashboard, row } from './pages/dashboard.ts'
 import { openSignedIn } from './stage.ts'
 
 const SCHEMES = [{ id: 'house', label: 'House', colors: ['#123456', '#654321'], isDefault: true }]
@@ -116,4 +116,24 @@ it('says in the language of the reader when a chart to place was changed', async
     .waitFor()
   expect(await page.getByRole('button', { name: / ago$/ }).count()).toBe(0)
   await page.evaluate(() => localStorage.removeItem('sightline.locale'))
+})
+
+it('counts no values of a filter before they have come', async () => {
+  const id = await makeDashboard(call, 'Late values', twoCharts, {
+    native_filter_configuration: [countryFilter('NATIVE_FILTER-c', 'Country')],
+  })
+  const held = Promise.withResolvers<void>()
+  await page.route('**/chart/data**', async (route) => {
+    if (!route.request().postData()?.includes('"slice_id"')) await held.promise
+    await route.continue()
+  })
+  await dashboard(page).open(id)
+  await page.getByRole('button', { name: /^Country/ }).click()
+  const choices = page.locator('.dash-options')
+  await choices.getByText('Loading').waitFor()
+  expect(await choices.getByText(/values$/).count()).toBe(0)
+  held.resolve()
+  await choices.getByText('10 values').waitFor()
+  await page.unroute('**/chart/data**')
+  await page.keyboard.press('Escape')
 })

@@ -20,8 +20,7 @@ export function SelectInput({ filter, value, filters, masks, onChange, onDone }:
     optionsRequest(filter, search, parentsExtra(filter, filters, masks)),
   )
   const known = data === undefined ? [] : valuesFrom(data, column)
-  const isCut = known.length >= OPTION_LIMIT
-  const searchesServer = filter.controlValues.searchAllOptions === true || isCut || search !== ''
+  const searchesServer = filter.controlValues.searchAllOptions === true || isCut(known.length) || search !== ''
   const chosen: readonly unknown[] = Array.isArray(value) ? value : value == null ? [] : [value]
   const isMultiple = filter.controlValues.multiSelect !== false
   const values = withChosen(known, chosen)
@@ -58,15 +57,23 @@ export function SelectInput({ filter, value, filters, masks, onChange, onDone }:
           onPaste: (texts: readonly string[]) => onChange(withPasted(values, chosen, texts, filter)),
           onPickAll: (listed: readonly { readonly value: string }[]) => onChange(withAll(values, chosen, listed)),
         })}
-        footer={
-          <p className="list-note">
-            {isCut
-              ? t('The first {{count}} values. Search for others.', { count: OPTION_LIMIT })
-              : t('{{count}} value|{{count}} values', { count: known.length })}
-          </p>
-        }
+        footer={<HowMany count={known.length} isFetching={isFetching} />}
       />
     </div>
+  )
+}
+
+const isCut = (count: number) => count >= OPTION_LIMIT
+
+function HowMany({ count, isFetching }: { count: number; isFetching: boolean }) {
+  const t = useText()
+  if (count === 0 && isFetching) return null
+  return (
+    <p className="list-note">
+      {isCut(count)
+        ? t('The first {{count}} values. Search for others.', { count: OPTION_LIMIT })
+        : t('{{count}} value|{{count}} values', { count })}
+    </p>
   )
 }
 
