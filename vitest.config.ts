@@ -1,4 +1,8 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+
+// Each server under test starts processes from the sources, which would be compiled each time.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules', '.cache', 'compiled')
 
 /** Files with a process of their own, which ends with them. */
 const ALONE = [

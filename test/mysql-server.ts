@@ -3,6 +3,7 @@ import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import mysql from 'mysql2/promise'
+import { emptyData } from './empty-data.ts'
 import { freePort } from './free-port.ts'
 
 /** A server that speaks MySQL's protocol, with data in a temporary folder, reachable on loopback and on a socket in that folder. */
@@ -42,7 +43,9 @@ export async function startMysqlServer(programs: MysqlPrograms, options: readonl
     stdio: 'pipe',
     env: { TMPDIR: dir, PATH: process.env.PATH, LC_ALL: 'C' },
   } as const
-  execFileSync(programs.make.file, ['--no-defaults', `--datadir=${data}`, ...programs.make.args], spawning)
+  const { file, args: made } = programs.make
+  const make = (folder: string) => execFileSync(file, ['--no-defaults', `--datadir=${folder}`, ...made], spawning)
+  emptyData({ file, args: made, make }, data)
   const port = await freePort()
   const place = [`--datadir=${data}`, `--port=${port}`, `--socket=${join(dir, 's')}`, `--pid-file=${join(dir, 'pid')}`]
   const quick = ['--skip-log-bin', '--innodb-flush-log-at-trx-commit=0', '--innodb-buffer-pool-size=32M']

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { accountOf } from './account.ts'
 import { describeNeeded } from './describe-needed.ts'
+import { emptyData } from './empty-data.ts'
 import { freePort } from './free-port.ts'
 
 /** A PostgreSQL server of its own: data in a temporary folder, reachable on loopback and on a socket in that folder. */
@@ -48,8 +49,9 @@ export async function startPostgres(): Promise<TestPostgres> {
   const data = join(dir, 'data')
   const options = { ...account, cwd: dir, stdio: 'pipe', env: { PATH: process.env.PATH, LC_ALL: 'C' } } as const
   const own = ['-E', 'UTF8', '--locale=C', '--lc-ctype=C.UTF-8']
-  const init = ['-D', data, '-A', 'trust', '-U', 'postgres', ...own, '--no-sync']
-  execFileSync(join(bin, 'initdb'), init, options)
+  const init = ['-A', 'trust', '-U', 'postgres', ...own, '--no-sync']
+  const file = join(bin, 'initdb')
+  emptyData({ file, args: init, make: (folder) => execFileSync(file, ['-D', folder, ...init], options) }, data)
   const port = await freePort()
   const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=60']
   const args = ['-D', data, '-p', String(port), '-k', dir, '-h', '127.0.0.1']

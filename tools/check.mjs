@@ -10,10 +10,8 @@ import { prepareSystem } from './lib/system.mjs'
 const bin = (name) => join('node_modules', '.bin', name)
 const tsc = join('node_modules', '@typescript', 'native', 'bin', 'tsc')
 
-const SHORT = ['together', 'alone']
-
 /** The steps of the check; `reports` is where the test report goes, `projects` whose tests run (`vitest.config.ts`). */
-export const checkSteps = (reports, env, projects = SHORT) => [
+export const checkSteps = (reports, env, projects) => [
   { name: 'format and lint', command: bin('biome'), args: ['check', '--error-on-warnings', '.'] },
   ...['pure', 'server', 'web'].map((side) => ({
     name: `types, ${side}`,
@@ -42,7 +40,9 @@ export const checkSteps = (reports, env, projects = SHORT) => [
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   const { env, missing } = prepareSystem()
   if (missing.length > 0) console.log(`  SKIPPED for want of: ${missing.join(', ')}`)
-  const total = await runSteps(checkSteps(mkdtempSync(join(tmpdir(), 'sightline-check-')), env))
+  const steps = checkSteps(mkdtempSync(join(tmpdir(), 'sightline-check-')), env, ['together', 'alone'])
+  // Tests wait for servers in between.
+  const total = await runSteps(steps.map((step) => (step.json ? { ...step, isAhead: true } : step)))
   console.log(`\n${total.passed} passed, ${total.failed} failed`)
   process.exit(total.failed > 0 ? 1 : 0)
 }

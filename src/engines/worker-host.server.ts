@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { Socket } from 'node:net'
 import type { Progress, ResultColumn } from './driver.ts'
 import { FRAME, type Frame, frameReader, parsePayload, writeFrame, writeJsonFrame } from './frames.server.ts'
@@ -94,7 +95,11 @@ export function hostWorker(prepare: () => Promise<WorkerService>) {
   const running = new Map<number, Hosted>()
   const service = prepare()
   service.then(
-    () => writeJsonFrame(socket, FRAME.ready, 0, {}),
+    () => {
+      writeJsonFrame(socket, FRAME.ready, 0, {})
+      // A worker is killed at its end, when it could no longer keep what it compiled.
+      flushCompileCache()
+    },
     (error: unknown) => {
       writeJsonFrame(socket, FRAME.failed, 0, { message: error instanceof Error ? error.message : String(error) })
       socket.end()

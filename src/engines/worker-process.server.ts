@@ -201,6 +201,12 @@ function exitText(signal: unknown): string {
     : 'The query engine restarted.'
 }
 
+/** Sources are compiled at each start unless that is kept; for the package, no worker may write what others run. */
+function codeCacheOf(file: string) {
+  const cache = process.env.NODE_COMPILE_CACHE
+  return file.endsWith('.ts') && cache ? { NODE_COMPILE_CACHE: cache } : {}
+}
+
 function spawnLimited(spec: WorkerSpec): ChildProcess {
   const command = [process.execPath, ...NODE_FLAGS, spec.file]
   // Nothing of the server's environment reaches statements of users.
@@ -210,6 +216,7 @@ function spawnLimited(spec: WorkerSpec): ChildProcess {
     MALLOC_ARENA_MAX: '2',
     TZ: 'UTC',
     ...(process.env.PATH ? { PATH: process.env.PATH } : {}),
+    ...codeCacheOf(spec.file),
     ...(process.env.SystemRoot ? { SystemRoot: process.env.SystemRoot } : {}),
   }
   const stdio: ('ignore' | 'pipe')[] = ['ignore', 'ignore', 'pipe', 'pipe']

@@ -53,8 +53,9 @@ export async function openLockedSession(settings: DuckdbWorkerSettings): Promise
   )
   await service.run('SET lock_configuration = true')
   await proveLocked(service, probe)
-  const plans = new PlansAhead(() => instance.connect(), await unsteadyNames(service))
-  return { freshConnection: connectionsAhead(instance), service, known: await knownNames(service), plans }
+  const functions = await functionsOf(service)
+  const plans = new PlansAhead(() => instance.connect(), await unsteadyNames(service, functions))
+  return { freshConnection: connectionsAhead(instance), service, known: await knownNames(service, functions), plans }
 }
 
 /** Gives out connections that are made ready before they are asked for. */
@@ -98,19 +99,37 @@ async function proveLocked(connection: DuckDBConnection, file: string) {
   }
 }
 
-async function namesOf(connection: DuckDBConnection, sql: string): Promise<ReadonlySet<string>> {
-  const reader = await connection.runAndReadAll(sql)
-  return new Set(reader.getRows().map(([name]) => String(name).toLowerCase()))
+interface KnownFunction {
+  readonly name: string
+  readonly isInternal: boolean
+  readonly isAggregate: boolean
+  /** False for one whose results are not made of its arguments alone, and for a macro, which may hold any. */
+  readonly isSteady: boolean
 }
 
-/** Functions whose results are not made of their arguments alone, macros, which may hold any, and what is made of these. */
-async function unsteadyNames(connection: DuckDBConnection): Promise<ReadonlySet<string>> {
-  const names = new Set(
-    await namesOf(
-      connection,
-      "SELECT DISTINCT function_name FROM duckdb_functions() WHERE stability <> 'CONSISTENT' OR function_type = 'macro'",
-    ),
+/** The list takes the engine some 30 ms, so it is asked for once. */
+async function functionsOf(connection: DuckDBConnection): Promise<readonly KnownFunction[]> {
+  const reader = await connection.runAndReadAll(
+    `SELECT DISTINCT lower(function_name), internal, function_type = 'aggregate',
+    coalesce(stability, 'CONSISTENT') = 'CONSISTENT' AND function_type NOT IN ('macro', 'table_macro') FROM duckdb_functions()`,
   )
+  return reader.getRows().map(([name, isInternal, isAggregate, isSteady]) => ({
+    name: String(name),
+    isInternal: isInternal === true,
+    isAggregate: isAggregate === true,
+    isSteady: isSteady === true,
+  }))
+}
+
+const namesOf = (functions: readonly KnownFunction[], isMeant: (known: KnownFunction) => boolean) =>
+  new Set(functions.filter(isMeant).map(({ name }) => name))
+
+/** Functions that are not steady, and what is made of these. */
+async function unsteadyNames(
+  connection: DuckDBConnection,
+  functions: readonly KnownFunction[],
+): Promise<ReadonlySet<string>> {
+  const names = namesOf(functions, (known) => !known.isSteady)
   const reader = await connection.runAndReadAll(
     `SELECT view_name, sql FROM duckdb_views() WHERE NOT internal
     UNION ALL SELECT table_name, sql FROM duckdb_tables() WHERE NOT internal AND sql ILIKE '%GENERATED ALWAYS%'`,
@@ -123,16 +142,14 @@ async function unsteadyNames(connection: DuckDBConnection): Promise<ReadonlySet<
   return names
 }
 
-async function knownNames(connection: DuckDBConnection): Promise<KnownNames> {
-  const names = (sql: string) => namesOf(connection, sql)
+async function knownNames(connection: DuckDBConnection, functions: readonly KnownFunction[]): Promise<KnownNames> {
+  const tables = await connection.runAndReadAll(
+    'SELECT table_name FROM duckdb_tables() WHERE NOT internal UNION SELECT view_name FROM duckdb_views() WHERE NOT internal',
+  )
   return {
-    builtIn: await names('SELECT DISTINCT function_name FROM duckdb_functions() WHERE internal'),
-    aggregates: await names(
-      "SELECT DISTINCT function_name FROM duckdb_functions() WHERE internal AND function_type = 'aggregate'",
-    ),
-    ownFunctions: await names('SELECT DISTINCT function_name FROM duckdb_functions() WHERE NOT internal'),
-    tables: await names(
-      'SELECT table_name FROM duckdb_tables() WHERE NOT internal UNION SELECT view_name FROM duckdb_views() WHERE NOT internal',
-    ),
+    builtIn: namesOf(functions, (known) => known.isInternal),
+    aggregates: namesOf(functions, (known) => known.isInternal && known.isAggregate),
+    ownFunctions: namesOf(functions, (known) => !known.isInternal),
+    tables: new Set(tables.getRows().map(([name]) => String(name).toLowerCase())),
   }
 }
