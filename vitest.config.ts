@@ -16,7 +16,7 @@ const NEVER = [
   // On servers that npm run test:engines fetches.
   '**/*.engines.test.ts',
 ]
-/** Servers killed, deadlines waited for, disks filled: files of more than some five seconds, for npm test alone. */
+/** Servers of databases started or killed, deadlines waited for, disks filled: files of seconds, for npm test alone. */
 const LONG = '**/*.long.test.ts'
 
 export default defineConfig({

@@ -114,7 +114,7 @@ it.each(KINDS)('what is merged into a picture of %s %o looks as if it was drawn 
       merged += 1
       expect(pictureOf(before, next)).toEqual(pictureOf(next))
     }),
-    { numRuns: 25 },
+    { numRuns: 15 },
   )
   expect(merged).toBeGreaterThan(0)
 })
