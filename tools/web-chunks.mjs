@@ -8,7 +8,7 @@ const CODE = /node_modules\/(@codemirror|@lezer|style-mod|w3c-keyname|crelt)\/|\
 const PICTURE = /node_modules\/(echarts|zrender)\//
 /** What of the picture library only chart types need that come later: pictures before them go without it. */
 const LATER_PICTURE =
-  /\/echarts\/lib\/(chart\/(treemap|heatmap|funnel|sunburst|sankey|graph|boxplot|radar|gauge)\/|(coord|component)\/radar\/|chart\/helper\/(treeHelper|enableAriaDecalForTree|createGraphFromNodeEdge|multipleGraphEdgeHelper|Line|whiskerBoxCommon|axisSnippets)|coord\/axisStatistics|component\/visualMap|visual\/(VisualMapping|visualSolution|visualDefault)|data\/(Tree|Graph|helper\/linkSeriesData)\.|coord\/View|util\/animation|component\/helper\/(RoamController|roamHelper|thumbnailBridge|sliderMove|cursorHelper|interactionMutex)|visual\/LegendVisualProvider|chart\/helper\/createSeriesDataSimply)/
+  /\/echarts\/lib\/(chart\/(treemap|heatmap|funnel|sunburst|sankey|graph|boxplot|radar|gauge)\/|(coord|component)\/radar\/|chart\/helper\/(treeHelper|enableAriaDecalForTree|createGraphFromNodeEdge|multipleGraphEdgeHelper|Line|whiskerBoxCommon|axisSnippets)|coord\/axisStatistics|layout\/bar|util\/styleCompat|component\/visualMap|visual\/(VisualMapping|visualSolution|visualDefault)|data\/(Tree|Graph|helper\/linkSeriesData)\.|coord\/View|util\/animation|component\/helper\/(RoamController|roamHelper|thumbnailBridge|sliderMove|cursorHelper|interactionMutex)|visual\/LegendVisualProvider|chart\/helper\/createSeriesDataSimply)/
 /** What so many screens, or screens and dialogs, share is part of the kit, which every screen loads. */
 const KIT_SHARE = 3
 
@@ -26,7 +26,8 @@ export function webChunks(root) {
     { name: 'icons', priority: 5, test: ICONS, minShareCount: 2 },
     { name: named((screens) => (isOfKit(screens) ? 'kit' : null)), priority: 5 },
     { name: named((screens) => (isOfCharts(screens) ? 'charts' : null)), priority: 4 },
-    { name: createLaterCharts(root), priority: 3 },
+    { name: createReached(root, 'later-charts'), priority: 4 },
+    { name: createReached(root, 'rare-charts'), priority: 3 },
     { name: 'picture', priority: 3, test: (id) => PICTURE.test(id) && !LATER_PICTURE.test(id), minShareCount: 2 },
     // The editor of SQL: a whole screen, and a field that forms load when they show one.
     { name: 'code', priority: 3, test: CODE },
@@ -53,11 +54,11 @@ function createScreens(root) {
 }
 
 /** Chart types that a dashboard loads when it meets one are apart from the screen that offers them all. */
-function createLaterCharts(root) {
+function createReached(root, name) {
   let ids = null
   return (id, context) => {
-    ids ??= reachable(`${root}/src/charts/later-charts.ts`, context)
-    return ids.has(id) ? 'later-charts' : null
+    ids ??= reachable(`${root}/src/charts/${name}.ts`, context)
+    return ids.has(id) ? name : null
   }
 }
 

@@ -55,6 +55,8 @@ export interface Control {
     | 'seriesLimit'
     | 'orderBy'
     | 'select'
+    /** One of the choices, or what is saved beside them. */
+    | 'openSelect'
     /** Several of the choices, or words of one's own. */
     | 'choices'
     | 'toggle'
@@ -90,6 +92,10 @@ export interface ChartType<Id extends string = string, Options = unknown> {
   /** Saved form data (wire names) to the chart's own options; unknown fields are kept by the caller. */
   readonly options: OptionsReader<Options>
   readonly canCrossFilter: boolean
+  /** Loads what the chart cannot be drawn without, such as outlines of countries; null when that is there. */
+  load?(options: Options): Promise<void> | null
+  /** Settings that are read and cannot be followed, and why. */
+  misses?(options: Options): readonly { readonly setting: string; readonly reason: string }[]
   query(options: Options): readonly QueryObject[]
   /** Questions beside, for totals that the incumbent adds up in its browser. Their frames follow those of the query. */
   totals?(options: Options): readonly QueryObject[]

@@ -11,6 +11,8 @@ import { calendarControls } from './calendar/controls.ts'
 import { calendar } from './calendar/index.ts'
 import type { Control } from './chart.ts'
 import { type AnyChart, asCharts, type ChartId, chartAmong } from './charts.ts'
+import { countryMapControls } from './country-map/controls.ts'
+import { countryMap } from './country-map/index.ts'
 import { funnelControls } from './funnel/controls.ts'
 import { funnel } from './funnel/index.ts'
 import { gaugeControls } from './gauge/controls.ts'
@@ -47,6 +49,8 @@ import { waterfallControls } from './waterfall/controls.ts'
 import { waterfall } from './waterfall/index.ts'
 import { wordCloudControls } from './word-cloud/controls.ts'
 import { wordCloud } from './word-cloud/index.ts'
+import { worldMapControls } from './world-map/controls.ts'
+import { worldMap } from './world-map/index.ts'
 
 /** A chart type as Explore offers it: what it is for, and what can be set. */
 export interface ExploredChart extends AnyChart {
@@ -81,6 +85,8 @@ export const EXPLORED_CHARTS: readonly ExploredChart[] = [
   explored(radar, 'Profiles side by side', radarControls),
   explored(bubble, 'Three measures', bubbleControls),
   explored(wordCloud, 'Most used words', wordCloudControls),
+  explored(worldMap, 'Values by country', worldMapControls),
+  explored(countryMap, 'Values by state', countryMapControls),
   explored(table, 'Exact figures', tableControls),
   explored(pivotTable, 'Across and down', pivotTableControls),
   explored(timeTable, 'Rows and their course', timeTableControls),

@@ -4,18 +4,25 @@ import { findChart, isLookedUp, loadLaterCharts } from './charts.ts'
 import { LATER_CHARTS } from './later-charts.ts'
 import { LATER_LABELS } from './parts/later-labels.ts'
 import { DEFAULT_LINEAR_SCHEME, linearColors } from './parts/linear-schemes.ts'
+import { RARE_LABELS } from './parts/rare-labels.ts'
 import { tokensOf } from './parts/tokens.ts'
+import { RARE_CHARTS } from './rare-charts.ts'
 
 it('are known by name before their code is there, and drawn when it is', async () => {
-  expect(LATER_CHARTS.map(({ id, label }) => [id, label])).toEqual(expect.arrayContaining(Object.entries(LATER_LABELS)))
+  const names = (charts: readonly { readonly id: string; readonly label: string }[]) =>
+    charts.map(({ id, label }) => [id, label])
+  expect(names(LATER_CHARTS)).toEqual(expect.arrayContaining(Object.entries(LATER_LABELS)))
+  expect(names(RARE_CHARTS)).toEqual(Object.entries(RARE_LABELS))
   expect([findChart('funnel'), isLookedUp('funnel'), isLookedUp('')]).toEqual([null, false, true])
-  await loadLaterCharts()
-  expect([findChart('funnel')?.id, isLookedUp('nothing'), findChart('nothing')]).toEqual(['funnel', true, null])
+  await loadLaterCharts('funnel')
+  expect([findChart('funnel')?.id, isLookedUp('world_map'), findChart('world_map')]).toEqual(['funnel', false, null])
+  await loadLaterCharts('world_map')
+  expect([findChart('world_map')?.id, isLookedUp('nothing'), findChart('nothing')]).toEqual(['world_map', true, null])
 })
 
 it('draw an answer without rows', () => {
   const isPicture = (id: string) => !['pivot_table_v2', 'pop_kpi', 'time_table'].includes(id)
-  for (const { id } of LATER_CHARTS.filter((chart) => isPicture(chart.id)))
+  for (const { id } of [...LATER_CHARTS, ...RARE_CHARTS].filter((chart) => isPicture(chart.id)))
     expect(pictureOf(id, { metric: 'n', metrics: ['n'], groupby: ['c'] }, frameOf({})).svg, id).toContain('<svg')
 })
 

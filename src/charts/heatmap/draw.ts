@@ -1,6 +1,6 @@
 import { columnLabel } from '../../query/query-object.ts'
 import type { DrawContext, Drawing, Frame } from '../chart.ts'
-import { categoryAxis, labelStyle, plotArea } from '../parts/axis.ts'
+import { categoryAxis, plotArea } from '../parts/axis.ts'
 import { readableOn } from '../parts/contrast.ts'
 import { categoryText, categoryWriter, firstFrame } from '../parts/frame.ts'
 import { colorAt, linearColors } from '../parts/linear-schemes.ts'
@@ -9,10 +9,10 @@ import { valueWriters } from '../parts/series-scene.ts'
 import { timeInFull } from '../parts/time-format.ts'
 import { type ChartTokens, tokensOf } from '../parts/tokens.ts'
 import { tooltipBox, tooltipHtml } from '../parts/tooltip.ts'
+import { rangeOf, SCALE_PX, shareOf, valueScale } from '../parts/value-scale.ts'
 import { type Cell, type HeatmapModel, heatmapModel } from './cells.ts'
 import type { HeatmapOptions } from './options.ts'
 
-const LEGEND_PX = 34
 const percent = numberFormatter(',.1%')
 
 export function drawHeatmap(options: HeatmapOptions, frames: readonly Frame[], context: DrawContext): Drawing {
@@ -21,7 +21,7 @@ export function drawHeatmap(options: HeatmapOptions, frames: readonly Frame[], c
   const colors = linearColors(options.scheme, context.theme)
   const { writeAxis, writeValue } = valueWriters(options.numberFormat, options.currency)
   const writeX = xWriter(options, model)
-  const range = rangeOf(options, model.cells)
+  const range = bounded(options, model.cells)
   const [group] = options.groupby
   const writeY = categoryWriter(firstFrame(frames), group ? columnLabel(group) : '', options.timeFormat)
   const [xs, ys] = [model.xs.map(writeX), model.ys.map(writeY)]
@@ -30,7 +30,7 @@ export function drawHeatmap(options: HeatmapOptions, frames: readonly Frame[], c
     summary: summaryOf(model, xs, ys, writeValue),
     select: ({ dataIndex }) => selectionOf(options, model, model.cells[dataIndex], ys),
     option: {
-      grid: plotArea({ top: options.showLegend ? LEGEND_PX : 4, right: 4, bottom: 4 }),
+      grid: plotArea({ top: options.showLegend ? SCALE_PX : 4, right: 4, bottom: 4 }),
       tooltip: {
         ...tooltipBox(tokens),
         trigger: 'item',
@@ -48,7 +48,10 @@ export function drawHeatmap(options: HeatmapOptions, frames: readonly Frame[], c
         axisLine: { show: false },
         inverse: true,
       },
-      visualMap: visualMap(options, range, colors, writeAxis, tokens),
+      visualMap: valueScale(
+        { range, colors, write: writeAxis, isShown: options.showLegend, type: options.legendType },
+        tokens,
+      ),
       series: [series(options, model.cells, range, colors, writeAxis, tokens)],
     },
   }
@@ -57,13 +60,11 @@ export function drawHeatmap(options: HeatmapOptions, frames: readonly Frame[], c
 type Range = readonly [number, number]
 
 /** The values that have the first and the last colour. */
-function rangeOf(options: HeatmapOptions, cells: readonly Cell[]): Range {
+function bounded(options: HeatmapOptions, cells: readonly Cell[]): Range {
   if (options.isNormalized) return [0, 1]
-  const values = cells.map((cell) => cell.value)
-  const [least = null, most = null] = options.bounds
-  const from = least ?? values.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY)
-  const to = most ?? values.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY)
-  return Number.isFinite(from) && Number.isFinite(to) ? [from, to] : [0, 1]
+  const [from, to] = rangeOf(cells.map((cell) => cell.value))
+  const [least, most] = options.bounds
+  return cells.length === 0 && (least == null || most == null) ? [0, 1] : [least ?? from, most ?? to]
 }
 
 const colored = ({ isNormalized }: HeatmapOptions, cell: Cell) => (isNormalized ? (cell.rank ?? 0) : cell.value)
@@ -71,7 +72,7 @@ const colored = ({ isNormalized }: HeatmapOptions, cell: Cell) => (isNormalized 
 function series(
   options: HeatmapOptions,
   cells: readonly Cell[],
-  [from, to]: Range,
+  range: Range,
   colors: readonly string[],
   write: (value: number | null) => string,
   tokens: ChartTokens,
@@ -80,7 +81,7 @@ function series(
     type: 'heatmap',
     data: cells.map((cell) => {
       const value = colored(options, cell)
-      const ground = colorAt(colors, to === from ? 1 : (value - from) / (to - from))
+      const ground = colorAt(colors, shareOf(value, range))
       return { value: [cell.x, cell.y, value], label: { color: readableOn(ground, tokens.text) } }
     }),
     itemStyle: { borderColor: tokens.surface, borderWidth: 1 },
@@ -91,33 +92,6 @@ function series(
       formatter: ({ dataIndex }: { readonly dataIndex: number }) => write(cells[dataIndex]?.value ?? null),
     },
     labelLayout: { hideOverlap: true },
-  }
-}
-
-function visualMap(
-  options: HeatmapOptions,
-  [min, max]: Range,
-  colors: readonly string[],
-  write: (value: number | null) => string,
-  tokens: ChartTokens,
-) {
-  return {
-    type: options.legendType ?? 'continuous',
-    show: options.showLegend,
-    dimension: 2,
-    min,
-    max: max === min ? min + 1 : max,
-    orient: 'horizontal',
-    top: 0,
-    left: 6,
-    padding: 0,
-    itemWidth: 10,
-    itemHeight: options.legendType === 'piecewise' ? 10 : 120,
-    inRange: { color: [...colors] },
-    textStyle: labelStyle(tokens),
-    formatter: (from: number, to?: number) =>
-      typeof to === 'number' && Number.isFinite(to) ? `${write(from)} – ${write(to)}` : write(from),
-    ...(options.legendType === 'piecewise' ? {} : { text: [write(max), write(min)], hoverLink: false }),
   }
 }
 

@@ -1,11 +1,16 @@
 import { init } from 'echarts'
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { Frame } from '../chart.ts'
 import { findAnyChart } from '../every-chart.ts'
 import { colorScale } from './color-scale.ts'
+import { loadMap } from './maps/map-store.ts'
 import { haveSameParts } from './same-parts.ts'
 import { echartsTheme } from './theme.ts'
+
+beforeAll(async () => {
+  await loadMap('states')
+})
 
 const SIZE = { width: 600, height: 300 }
 const DAYS = Array.from({ length: 6 }, (_, i) => Date.UTC(2024, i, 1))
@@ -51,6 +56,10 @@ const cells = fc
   .tuple(fc.subarray(CITIES, { minLength: 4, maxLength: 4 }), values(4))
   .map(([a, n]) => frameOf({ a, b: ['x', 'y', 'x', 'y'], n }, [1, 1, 0]))
 
+const overStates = fc
+  .subarray(['CA', 'TX', 'Ohio', 'nowhere'], { minLength: 1 })
+  .chain((state) => values(state.length).map((n) => frameOf({ state, n }, [1, 0])))
+
 const TIME = { x_axis: 'day', time_grain_sqla: 'P1M', metrics: ['n'], groupby: ['city'] }
 const KINDS: readonly (readonly [string, object, fc.Arbitrary<Frame>])[] = [
   ['echarts_timeseries_line', TIME, overTime],
@@ -65,6 +74,7 @@ const KINDS: readonly (readonly [string, object, fc.Arbitrary<Frame>])[] = [
   ['word_cloud', { series: 'city', metric: 'n' }, overCities],
   ['waterfall', { x_axis: 'city', metric: 'n', show_value: true }, overCities],
   ['bubble_v2', { entity: 'city', x: 'x', y: 'y', size: 'size' }, points],
+  ['country_map', { entity: 'state', metric: 'n', select_country: 'usa' }, overStates],
 ]
 
 function optionOf(vizType: string, form: object, frame: Frame): object {

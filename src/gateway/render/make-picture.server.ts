@@ -1,3 +1,4 @@
+import { findAnyChart } from '../../charts/every-chart.ts'
 import { registerColorSchemes } from '../../charts/parts/color-schemes.ts'
 import { tokensOf } from '../../charts/parts/tokens.ts'
 import { Problem } from '../../wire/problem.ts'
@@ -5,7 +6,7 @@ import { measureWith } from './echarts-svg.server.ts'
 import { fontFiles, measurer } from './fonts.server.ts'
 import { type Composing, moved, type PagePart, pagesOf, stackBox } from './page-box.ts'
 import { pdfOf } from './pdf.server.ts'
-import type { PictureJob } from './picture-job.ts'
+import type { PictureJob, TileContent } from './picture-job.ts'
 import { pngOf } from './png.server.ts'
 import { fitted, type Measure, messageSvg, type Page, type Pen, rectAt, textAt, wrapped } from './svg.ts'
 import { tileDrawer } from './tile-svg.server.ts'
@@ -25,11 +26,18 @@ export async function makePicture(job: PictureJob): Promise<Uint8Array> {
   measure ??= measurer(fonts)
   measureWith(measure)
   registerColorSchemes(job.schemes)
+  await Promise.all(job.tiles.map(({ content }) => loadFor(content)))
   const pen: Pen = { tokens: tokensOf(job.theme), words: wordsOf(job.locale), measure }
   const tile = tileDrawer(pen, job)
   const pages = pagesOf(job.layout).map((part) => pageOf({ layout: job.layout, pen, tile }, job, part))
   if (job.format === 'pdf') return pdfOf(pages, { title: job.title, fonts })
   return pngOf(pages, { fonts, ground: pen.tokens.surface })
+}
+
+/** Loads what a chart is drawn of besides its rows. */
+function loadFor(content: TileContent): Promise<void> | null {
+  const chart = content.state === 'answered' ? findAnyChart(content.vizType) : null
+  return (content.state === 'answered' && chart?.load?.(chart.options.parse(content.form))) || null
 }
 
 function pageOf(composing: Composing, job: PictureJob, part: PagePart): Page {

@@ -79,7 +79,9 @@ function ofChart(chart: Content, now: Date): Found[] {
     return [{ setting: 'viz_type', value: vizType, reason }]
   }
   const used = usedFields(type, form)
-  return settings(form, (key) => used.has(key) || OF_EVERY_CHART.has(key), 'The chart has no such setting.')
+  const unused = settings(form, (key) => used.has(key) || OF_EVERY_CHART.has(key), 'The chart has no such setting.')
+  const missed = type.misses?.(type.options.parse(form)) ?? []
+  return [...unused, ...missed.map(({ setting, reason }) => ({ setting, value: form[setting], reason }))]
 }
 
 /** The fields that a chart type offers as controls, and those that it reads. */

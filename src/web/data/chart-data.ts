@@ -117,8 +117,8 @@ export function useChart({
 function useChartCode(vizType: string, enabled: boolean) {
   const isKnown = isLookedUp(vizType)
   const { data = false, error } = useQuery({
-    queryKey: ['chart-code'],
-    queryFn: () => loadLaterCharts().then(() => true),
+    queryKey: ['chart-code', vizType],
+    queryFn: () => loadLaterCharts(vizType).then(() => true),
     enabled: enabled && !isKnown,
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -6,6 +6,7 @@ interface Wanted {
   readonly legend?: { readonly show?: boolean }
   readonly title?: { readonly show?: boolean }
   readonly dataZoom?: readonly unknown[]
+  readonly visualMap?: unknown
   readonly series?: readonly {
     readonly type?: string
     readonly label?: unknown
@@ -28,6 +29,8 @@ const PARTS = {
   boxplot: () => import('./chart-echarts/boxplot.ts'),
   radar: () => import('./chart-echarts/radar.ts'),
   gauge: () => import('./chart-echarts/gauge.ts'),
+  custom: () => import('./chart-echarts/custom.ts'),
+  scale: () => import('./chart-echarts/scale.ts'),
   labels: () => import('./chart-echarts/labels.ts'),
   legend: () => import('./chart-echarts/legend.ts'),
   zoom: () => import('./chart-echarts/zoom.ts'),
@@ -39,13 +42,14 @@ export type PartName = keyof typeof PARTS
 
 /** Which parts a drawing needs before it is shown. */
 export function neededParts(option: object, renderer: Renderer): readonly PartName[] {
-  const { legend, title, dataZoom, series = [] } = option as Wanted
+  const { legend, title, dataZoom, visualMap, series = [] } = option as Wanted
   const types = new Set(series.map(({ type }) => type))
   const needs: Partial<Record<PartName, boolean>> = {
     labels: types.has('scatter') || series.some((one) => one.label !== undefined),
     legend: legend?.show === true,
     zoom: (dataZoom ?? []).length > 0,
     marks: series.some((one) => one.markLine !== undefined || one.markArea !== undefined),
+    scale: visualMap !== undefined,
     title: title?.show === true,
     canvas: renderer === 'canvas',
   }

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, use, useEffect, useRef, useState } from 'react'
 import type { Drawing, Frame } from '../../charts/chart.ts'
+import { findChart } from '../../charts/charts.ts'
 import type { ChartTheme } from '../../charts/parts/tokens.ts'
 import { Button } from '../ui/button.tsx'
 import { Ring, useSlow } from '../ui/progress.tsx'
@@ -14,7 +15,7 @@ import { ChartFigure } from './chart-figure.tsx'
 import { frameTable } from './chart-frame-table.ts'
 import { hasMarks } from './chart-marks.ts'
 import type { FormData } from './chart-request.ts'
-import { ChartSkeleton } from './chart-skeleton.tsx'
+import { ChartSkeleton, WaitingPicture } from './chart-skeleton.tsx'
 import { ChartTable } from './chart-table.tsx'
 import styles from './chart-view.module.css'
 import { useChartTheme } from './look.ts'
@@ -145,7 +146,11 @@ function DrawnChart(props: ChartViewProps & { readonly answer: ChartAnswer }) {
       {asTable ? (
         <RowsTable frame={first} title={props.title} />
       ) : (
-        <Picture {...props} frames={answer.frames} vizType={String(formData.viz_type)} />
+        <Suspense fallback={<WaitingPicture />}>
+          <WithParts formData={formData}>
+            <Picture {...props} frames={answer.frames} vizType={String(formData.viz_type)} />
+          </WithParts>
+        </Suspense>
       )}
     </ErrorBoundary>
   )
@@ -154,6 +159,14 @@ function DrawnChart(props: ChartViewProps & { readonly answer: ChartAnswer }) {
 function RowsTable({ frame, title }: { readonly frame: Frame; readonly title: string | undefined }) {
   const t = useText()
   return <ChartTable table={frameTable(frame)} label={title ?? t('Rows of the chart')} />
+}
+
+/** Waits for what a chart is drawn of besides its rows. */
+function WithParts({ formData, children }: { readonly formData: FormData; readonly children: ReactNode }) {
+  const chart = findChart(String(formData.viz_type))
+  const coming = chart?.load?.(chart.options.parse(formData))
+  if (coming != null) use(coming)
+  return children
 }
 
 const NONE = {}

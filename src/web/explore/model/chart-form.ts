@@ -163,6 +163,8 @@ const GROUP_FIELDS: Readonly<Record<string, readonly string[]>> = {
   sankey_v2: ['source', 'target'],
   word_cloud: ['series'],
   graph_chart: ['source', 'target'],
+  world_map: ['entity'],
+  country_map: ['entity'],
 }
 
 /** What a type calls otherwise, such as the rows and columns of a pivot table, are the groups of every other type. */

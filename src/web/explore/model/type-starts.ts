@@ -17,6 +17,8 @@ const STARTS: Readonly<Record<string, Start>> = {
   box_plot: boxPlotStart,
   bubble_v2: bubbleStart,
   word_cloud: wordCloudStart,
+  world_map: worldMapStart,
+  country_map: placeStart,
   // The figure stands where a pointer would be; charts that were saved without a word have one.
   gauge_chart: (form) => (form.show_pointer === undefined ? { show_pointer: false } : {}),
   // One shift, where other types have several.
@@ -35,6 +37,8 @@ const OWN_START = new Set([
   'graph_chart',
   'word_cloud',
   'time_table',
+  'world_map',
+  'country_map',
 ])
 
 /** True for types of which `startOf` chooses the groups. */
@@ -122,6 +126,27 @@ function wordCloudStart(form: FormData, dataset: ExploreDataset): FormData {
     (column) => !times.includes(wireColumnLabel(column)),
   )
   return word === undefined ? {} : { series: word }
+}
+
+/** A column that is called after places, else the first group of the question, else the first dimension of words. */
+function placeStart(
+  form: FormData,
+  dataset: ExploreDataset,
+  _metric: WireMetric,
+  names = /state|region|province/i,
+): FormData {
+  if (columnsIn(form.entity).length > 0) return {}
+  const words = columnsOf(dataset, 'text')
+  const entity = words.find((name) => names.test(name)) ?? columnsIn(form.groupby)[0] ?? words[0]
+  return entity === undefined ? {} : { entity }
+}
+
+/** Countries, which are more often written as names than as codes; values are seen whatever they are. */
+function worldMapStart(form: FormData, dataset: ExploreDataset, metric: WireMetric): FormData {
+  const start = placeStart(form, dataset, metric, /country|nation|land/i)
+  return start.entity === undefined || form.country_fieldtype !== undefined
+    ? start
+    : { ...start, country_fieldtype: 'name' }
 }
 
 function bubbleStart(form: FormData, dataset: ExploreDataset, metric: WireMetric): FormData {

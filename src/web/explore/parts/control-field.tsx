@@ -66,6 +66,7 @@ function PlainControl({ control, error }: { control: Control; error: string | un
       return <ColorControl control={control} />
     case 'timeGrain':
       return <GrainControl control={control} />
+    case 'openSelect':
     case 'numberFormat':
     case 'timeFormat':
       return <FormatControl control={control} />

@@ -20,6 +20,7 @@ import {
   IconGauge,
   IconGridDots,
   IconLayoutDashboard,
+  IconMap2,
   IconNumber123,
   IconStairs,
   IconStairsUp,
@@ -29,6 +30,7 @@ import {
   IconTopologyRing,
   IconTrendingUp,
   IconWaveSine,
+  IconWorld,
 } from '@tabler/icons-react'
 import { type ComponentType, useState } from 'react'
 import type { ChartId } from '../../../charts/charts.ts'
@@ -70,6 +72,8 @@ const ICONS: Readonly<Record<ChartId, ComponentType>> = {
   big_number: IconTrendingUp,
   pop_kpi: IconArrowsDiff,
   time_table: IconTimeline,
+  world_map: IconWorld,
+  country_map: IconMap2,
 }
 
 /** The types side by side, the common ones first: changing one keeps the question. */
@@ -165,4 +169,6 @@ const SHORT: Readonly<Record<ChartId, string>> = {
   big_number: 'Trend',
   pop_kpi: 'Compared',
   time_table: 'Periods',
+  world_map: 'World',
+  country_map: 'Country',
 }

@@ -1,0 +1,4 @@
+import { VisualMapComponent } from 'echarts/components'
+import { use } from 'echarts/core'
+
+use([VisualMapComponent])
