@@ -20,6 +20,7 @@ const METRICS: Readonly<Record<string, string>> = {
   count: 'COUNT(*)',
   revenue: 'SUM(qty * price)',
   avg_price: 'AVG(price)',
+  paid_share: "SUM(CASE WHEN status = 'paid' THEN 1 ELSE 0 END) * 1.0 / COUNT(*)",
 }
 
 function contextOf({ input }: Vector, file: VectorFile): TemplateContext | null {
@@ -43,7 +44,8 @@ function contextOf({ input }: Vector, file: VectorFile): TemplateContext | null 
     columnType: (name) => COLUMNS[name] ?? null,
     urlParams: {
       ...(form.url_params as Record<string, string> | undefined),
-      ...(input.url_params as Record<string, string> | undefined),
+      // An empty parameter of the address is none.
+      ...Object.fromEntries(Object.entries(input.url_params ?? {}).filter(([, value]) => value !== '')),
     },
     variables: {
       ...(input.template_params as Record<string, unknown> | undefined),

@@ -26,9 +26,11 @@ const { values: options } = parseArgs({
   },
 })
 
-/** The files may hold bare `Infinity` and `NaN`, which JSON lacks. */
+/** The files may hold bare `Infinity` and `NaN`, which JSON lacks; inside texts they stay. */
 function parseVectors(text: string): VectorFile {
-  return JSON.parse(text.replace(/([:,[]\s*)(-?Infinity|NaN)(?=\s*[,\]}])/g, '$1{"$number":"$2"}'))
+  return JSON.parse(
+    text.replace(/"(?:[^"\\]|\\.)*"|-?Infinity|NaN/g, (found) => (found[0] === '"' ? found : `{"$number":"${found}"}`)),
+  )
 }
 
 /** Inputs of requests as they are to be sent: integers beyond 2^53 keep all of their digits. */

@@ -1,6 +1,8 @@
 /** A float as names of bins show it: always with a point or an exponent of two digits. */
 export function floatText(value: number): string {
+  if (Number.isNaN(value)) return 'nan'
   if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf'
+  if (Object.is(value, -0)) return '-0.0'
   const text = shortFloat(value)
   return /[.e]/.test(text) ? text : `${text}.0`
 }

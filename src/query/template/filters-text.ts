@@ -4,6 +4,7 @@ import { callMethod } from './methods.ts'
 import { formatted } from './percent-format.ts'
 import { jsonText, literalOf, textOf } from './spelling.ts'
 import {
+  type Arguments,
   Dict,
   Float,
   isList,
@@ -40,11 +41,17 @@ const integer: Filter = (value, args) => {
   return Number.isNaN(number) ? (reader.value('default') ?? 0) : number
 }
 
+/** `inf` and `-Infinity` are numbers as well. */
+const floatOf = (text: string): number => {
+  const endless = /^([+-]?)inf(inity)?$/i.exec(text)
+  return endless ? Number(`${endless[1]}Infinity`) : Number(text)
+}
+
 const float: Filter = (value, args) => {
   const number = isNumber(value)
     ? numberValue(value)
     : typeof value === 'string' && value.trim() !== ''
-      ? Number(value)
+      ? floatOf(value.trim())
       : Number.NaN
   return Number.isNaN(number)
     ? (new Reader('float', args, ['default']).value('default') ?? new Float(0))
@@ -54,11 +61,21 @@ const float: Filter = (value, args) => {
 const round: Filter = (value, args) => {
   if (!isNumber(value)) throw new TemplateError(`type ${typeName(value)} doesn't define __round__ method`)
   const reader = new Reader('round', args, ['precision', 'method'])
-  const scale = 10 ** reader.number('precision', 0)
+  const places = reader.number('precision', 0)
   const kind = reader.text('method', 'common')
-  const step = kind === 'ceil' ? Math.ceil : kind === 'floor' ? Math.floor : roundHalfEven
-  const rounded = step(numberValue(value) * scale) / scale
+  const rounded = roundedTo(numberValue(value), places, kind)
   return value instanceof Float || kind !== 'common' ? new Float(rounded) : rounded
+}
+
+function roundedTo(value: number, places: number, kind: string): number {
+  const scale = 10 ** places
+  if (kind === 'ceil') return Math.ceil(value * scale) / scale
+  if (kind === 'floor') return Math.floor(value * scale) / scale
+  if (places <= 0) return roundHalfEven(value * scale) / scale
+  // 1.15 lies below its name, so the number is rounded and not its product with ten, which is one already.
+  const digits = Math.min(70, places)
+  const isHalf = /^50*$/.test(value.toFixed(digits + 30).slice(-30))
+  return isHalf ? roundHalfEven(value * scale) / scale : Number(value.toFixed(digits))
 }
 
 function roundHalfEven(value: number): number {
@@ -124,6 +141,9 @@ const indent: Filter = (value, args) => {
   return lines.map((line, i) => (isPadded(line, i) ? pad + line : line)).join('\n')
 }
 
+const formatValues = ({ positional, named }: Arguments): readonly Value[] =>
+  positional.length > 0 || Object.keys(named).length === 0 ? positional : [new Dict(Object.entries(named))]
+
 export const TEXT_FILTERS: Readonly<Record<string, Filter>> = {
   upper: method('upper'),
   lower: method('lower'),
@@ -139,7 +159,7 @@ export const TEXT_FILTERS: Readonly<Record<string, Filter>> = {
   tojson: (value, args) => jsonText(value, new Reader('tojson', args, ['indent']).number('indent', 0)),
   pprint: (value) => (value instanceof Undefined ? textOf(value) : literalOf(sorted(value))),
   wordwrap,
-  format: (value, args, { budget }) => formatted(textOf(value), args.positional, budget),
+  format: (value, args, { budget }) => formatted(textOf(value), formatValues(args), budget),
   int: integer,
   float,
   round,

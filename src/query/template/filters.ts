@@ -34,11 +34,18 @@ const select =
 
 const extreme =
   (sign: 1 | -1): Filter =>
-  (value) =>
-    itemsOf(value).reduce<Value>(
-      (best, item, i) => (i === 0 || sign * compareValues(item, best) > 0 ? item : best),
+  (value, args, context) => {
+    const reader = new Reader('max', args, ['case_sensitive', 'attribute'])
+    const field = reader.value('attribute')
+    const key = (item: Value) => {
+      const subject = typeof field === 'string' ? context.attribute(item, field) : item
+      return typeof subject === 'string' && !reader.flag('case_sensitive', false) ? subject.toLowerCase() : subject
+    }
+    return itemsOf(value).reduce<Value>(
+      (best, item, i) => (i === 0 || sign * compareValues(key(item), key(best)) > 0 ? item : best),
       nothing('No aggregated item, sequence was empty.'),
     )
+  }
 
 const sorter =
   (names: readonly string[]): Filter =>
@@ -161,11 +168,19 @@ const FILTERS: Readonly<Record<string, Filter>> = {
   batch,
   groupby,
   attr: (value, args, context) => context.attribute(value, textOf(args.positional[0] ?? '')),
-  slice: (value, args) => {
-    const parts = Math.max(1, new Reader('slice', args, ['slices', 'fill_with']).number('slices', 1))
+  slice: (value, args, context) => {
+    const reader = new Reader('slice', args, ['slices', 'fill_with'])
+    const parts = Math.max(1, reader.number('slices', 1))
     const items = itemsOf(value)
-    const size = Math.ceil(items.length / parts)
-    return Array.from({ length: parts }, (_, i) => items.slice(i * size, (i + 1) * size))
+    const size = Math.floor(items.length / parts)
+    const longer = items.length % parts
+    const fill = reader.value('fill_with')
+    context.budget.size(parts)
+    return Array.from({ length: parts }, (_, i) => {
+      const from = i * size + Math.min(i, longer)
+      const part = items.slice(from, from + size + (i < longer ? 1 : 0))
+      return fill !== undefined && longer > 0 && i >= longer ? [...part, fill] : part
+    })
   },
   filesizeformat: (value, args) => {
     const isBinary = new Reader('filesizeformat', args, ['binary']).flag('binary', false)

@@ -5,7 +5,7 @@ import { strftime } from '../time-range/strftime.ts'
 import { instantOf } from '../time-range/zone.ts'
 import { Reader } from './arguments.ts'
 import { type TemplateContext, type TemplateNeed, UnmetNeed } from './context.ts'
-import { fromJson, textOf } from './spelling.ts'
+import { fromJson, literalOf, textOf } from './spelling.ts'
 import {
   type Arguments,
   Callable,
@@ -44,11 +44,17 @@ export function productMacros(context: TemplateContext, traces: Traces): Record<
       return find(context, {
         kind: 'metric',
         name: textOf(reader.required('metric_key')),
-        datasetId: isNumber(id ?? null) ? numberValue(id as number) : null,
+        datasetId: idOf(id ?? null),
       })
     },
   }
   return Object.fromEntries(Object.entries(macros).map(([name, of]) => [name, new Callable(name, of)]))
+}
+
+/** An id, which may be written as a text of digits. */
+function idOf(value: Value): number | null {
+  if (typeof value === 'string') return /^\d+$/.test(value) ? Number(value) : null
+  return isNumber(value) ? numberValue(value) : null
 }
 
 function find(context: TemplateContext, need: TemplateNeed): string {
@@ -86,12 +92,12 @@ export function partitionMacros(context: TemplateContext): Dict {
 
 function dataset(args: Arguments, context: TemplateContext): Value {
   const reader = new Reader('dataset', args, ['dataset_id', 'include_metrics', 'columns', 'from_dttm', 'to_dttm'])
-  const id = reader.required('dataset_id')
-  if (!isNumber(id)) throw new TemplateError(`Dataset ${textOf(id)} not found!`)
+  const id = idOf(reader.required('dataset_id'))
+  if (id === null) throw new TemplateError(`Dataset ${textOf(reader.required('dataset_id'))} not found!`)
   const columns = reader.value('columns')
   const need: TemplateNeed = {
     kind: 'dataset',
-    id: numberValue(id),
+    id,
     includesMetrics: reader.flag('include_metrics', false),
     columns: columns === undefined || columns === null ? null : itemsOf(columns).map(textOf),
   }
@@ -152,7 +158,7 @@ function timeFilter(args: Arguments, context: TemplateContext, traces: Traces): 
     if (reader.flag('remove_filter', false)) traces.removed.add(column)
   }
   const asked = typeof own?.value === 'string' ? own.value : context.timeRange
-  const range = asked && asked !== 'No filter' ? asked : reader.text('default', 'No filter')
+  const range = asked && asked !== 'No filter' ? asked : reader.text('default', '') || 'No filter'
   const { since, until } = resolveTimeRange(range, { now: context.now })
   const type = reader.text('target_type', (own && typeof column === 'string' ? context.columnType(column) : null) ?? '')
   const format = reader.text('strftime', '')
@@ -164,11 +170,9 @@ function timeFilter(args: Arguments, context: TemplateContext, traces: Traces): 
     return context.dialect.timeLiteral(isoOf(at), type)
   }
   const fields = { from_expr: shown(since), to_expr: shown(until), time_range: range }
-  const text = `TimeFilter(from_expr=${quotedText(fields.from_expr)}, to_expr=${quotedText(fields.to_expr)}, time_range='${range}')`
-  return new Instance('TimeFilter', fields, text)
+  const shownFields = Object.entries(fields).map(([name, value]) => `${name}=${literalOf(value)}`)
+  return new Instance('TimeFilter', fields, `TimeFilter(${shownFields.join(', ')})`)
 }
-
-const quotedText = (value: Value) => (value === null ? 'None' : JSON.stringify(textOf(value)))
 
 function userMacros({ user }: TemplateContext, traces: Traces): Record<string, (args: Arguments) => Value> {
   const keyed = (name: string, value: Value) => (args: Arguments) => {

@@ -1,4 +1,5 @@
 import type { Budget } from './budget.ts'
+import { combineTimes } from './moment.ts'
 import { formatted } from './percent-format.ts'
 import { textOf } from './spelling.ts'
 import {
@@ -23,6 +24,8 @@ export function combine(operator: string, left: Value, right: Value, budget: Bud
   refuseUndefined(left)
   refuseUndefined(right)
   if (isNumber(left) && isNumber(right)) return arithmetic(operator, left, right)
+  const time = combineTimes(operator, left, right)
+  if (time) return time
   if (operator === '+') return joined(left, right, budget)
   if (operator === '*') return repeated(left, right, budget)
   if (operator === '%' && typeof left === 'string')

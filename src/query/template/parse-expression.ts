@@ -169,7 +169,10 @@ export class ExpressionParser {
         return named(token.text)
       case 'number': {
         const isFloat = /^[\d_]*[.eE]/.test(token.text)
-        return isFloat ? { kind: 'float', value: Number(token.text) } : { kind: 'literal', value: Number(token.text) }
+        const value = Number(token.text)
+        // Rounded, it would ask for something else than what was written.
+        if (!isFloat && !Number.isSafeInteger(value)) throw syntax('The number is too large.')
+        return isFloat ? { kind: 'float', value } : { kind: 'literal', value }
       }
       case 'text': {
         let text = token.text

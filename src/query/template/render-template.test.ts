@@ -49,6 +49,15 @@ it.each(['{:.500f}', '{:.500e}', '{:.500g}', '{:x}', '{:d}'])(
   },
 )
 
+it.each(['{{ 9007199254740993 }}', '{{ 2 ** 100 }}'])('refuses %s, which it would round', (text) => {
+  expect(() => render(text)).toThrow('The number is too large.')
+})
+
+it('lets no variable stand for who asks', () => {
+  const variables = { current_username: 'admin', url_param: 'x' }
+  expect(renderTemplate('{{ current_username() }}', { ...context, variables }).text).toBe('ann')
+})
+
 it('refuses a day that no month has', () => {
   expect(() => render("{{ '2024-02-30'|to_datetime('%Y-%m-%d') }}")).toThrow('day is out of range for month')
   expect(render("{{ '2024-02-29'|to_datetime('%Y-%m-%d') }}").text).toBe('2024-02-29 00:00:00')
@@ -56,6 +65,40 @@ it('refuses a day that no month has', () => {
 
 describe('renderTemplate', () => {
   it.each([
+    ['{{ missing|to_datetime }}', 'None'],
+    [
+      "{% set t = '05/01/24 3PM'|to_datetime('%d/%m/%y %I%p') %}{{ t }} {{ t.date() }} {{ t.weekday() }}",
+      '2024-01-05 15:00:00 2024-01-05 4',
+    ],
+    [
+      "{% set t = '2024-01-05 10:20:30'|to_datetime %}{% set u = t.replace(day=1, hour=0) %}{{ t - u }}|{{ (t - u).days }}|{{ u + (t - u) == t }}|{{ u < t }}|{{ u - t }}",
+      '4 days, 10:00:00|4|True|True|-5 days, 14:00:00',
+    ],
+    [
+      "{% set t = '2024-12-31 03:04:05'|to_datetime %}{{ t.strftime('%V %G %U %W %u %-H %e %s %c%Z') }}",
+      '01 2025 52 53 2 3 31 1735614245 Tue Dec 31 03:04:05 2024',
+    ],
+    ["{{ get_time_filter('placed', default='').time_range }}", 'No filter'],
+    [
+      "{{ get_time_filter('placed', default='2024-01-01 : ', strftime='%Y') }}",
+      "TimeFilter(from_expr='2024', to_expr=None, time_range='2024-01-01 : ')",
+    ],
+    [
+      "{{ [1,2,3,4,5]|slice(3,'x')|list }} {{ [1,2,3,4]|slice(3)|list }}",
+      "[[1, 2], [3, 4], [5, 'x']] [[1, 2], [3], [4]]",
+    ],
+    [
+      "{{ ['a','B']|max }} {{ ['a','B']|max(case_sensitive=true) }} {{ [{'a':1},{'a':2}]|max(attribute='a') }}",
+      "B a {'a': 2}",
+    ],
+    [
+      "{{ '%g|%g|%g|%c' % (0.0001, 0.00001, 123456789, 65) }} {{ '%(a)s'|format(a=1) }}",
+      '0.0001|1e-05|1.23457e+08|A 1',
+    ],
+    [
+      "{{ 1.15|round(1) }} {{ 2.675|round(2) }} {{ 0.125|round(2) }} {{ -0.0 }} {{ 'inf'|float }}",
+      '1.1 2.67 0.12 -0.0 inf',
+    ],
     ["country in {{ filter_values('country')|where_in }}", "country in ('Côte d''Ivoire', 'Peru')"],
     ["{{ url_param('k') }}", "O''Hara"],
     ['{% for i in range(n) %}{{ i }}{% endfor %}', '012'],

@@ -14,6 +14,7 @@ import {
   Float,
   Instance,
   isNumber,
+  isTrue,
   itemsOf,
   Namespace,
   numberValue,
@@ -33,9 +34,10 @@ export function renderTemplate(template: string, context: TemplateContext): Rend
   const traces: Traces = { applied: new Set(), removed: new Set(), keys: [] }
   const names = new Map<string, Value>([
     ...Object.entries(languageGlobals(budget)),
+    ...Object.entries(context.variables).map(([name, value]) => [name, fromJson(value)] as const),
+    // Last, so that no variable of a request stands for who asks.
     ...Object.entries(productMacros(context, traces)),
     ...(context.dialect.supportsCatalogs ? [[context.dialect.id, partitionMacros(context)] as const] : []),
-    ...Object.entries(context.variables).map(([name, value]) => [name, fromJson(value)] as const),
   ])
   const scope: Scope = { names, outer: null }
   const renderer = new Renderer({ budget, filters: { where_in: whereIn(context), to_datetime: toDatetime } })
@@ -118,7 +120,7 @@ const whereIn =
   }
 
 const toDatetime: Filter = (value, args) => {
-  if (value === null || value === '') return null
+  if (!isTrue(value)) return null
   return moment(
     parseMoment(textOf(value), new Reader('to_datetime', args, ['format']).text('format', '%Y-%m-%d %H:%M:%S')),
   )

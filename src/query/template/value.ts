@@ -94,12 +94,16 @@ export class Instance {
   readonly text: string
   /** What calling it does, for the few that can be called. */
   readonly call: ((args: Arguments) => Value) | null
+  /** Where it stands among its kind, for times and lengths of time. */
+  readonly place: number | null
   constructor(
     type: string,
     fields: Readonly<Record<string, Value>>,
     text: string,
     call: ((args: Arguments) => Value) | null = null,
+    place: number | null = null,
   ) {
+    this.place = place
     this.type = type
     this.fields = fields
     this.text = text
@@ -162,21 +166,33 @@ export function isEqual(a: Value, b: Value): boolean {
   if (a instanceof Undefined && b instanceof Undefined) return true
   if (isList(a) && isList(b)) return a.length === b.length && a.every((item, i) => isEqual(item, b[i] ?? null))
   if (a instanceof Tuple && b instanceof Tuple) return isEqual(a.items, b.items)
-  if (a instanceof Dict && b instanceof Dict) {
-    const same = (key: Value, value: Value) => b.get(key) !== undefined && isEqual(value, b.get(key) ?? null)
-    return a.entries.size === b.entries.size && a.pairs().every(([key, value]) => same(key, value))
-  }
-  return a === b
+  if (a instanceof Dict && b instanceof Dict) return isSameDict(a, b)
+  return a === b || isSamePlace(placesOf(a, b))
 }
+
+function isSameDict(a: Dict, b: Dict): boolean {
+  const same = (key: Value, value: Value) => b.get(key) !== undefined && isEqual(value, b.get(key) ?? null)
+  return a.entries.size === b.entries.size && a.pairs().every(([key, value]) => same(key, value))
+}
+
+const isSamePlace = (places: readonly [number, number] | null) => places !== null && places[0] === places[1]
 
 /** Negative, zero or positive. Fails for values that have no order. */
 export function compareValues(a: Value, b: Value): number {
   if (isNumber(a) && isNumber(b)) return numberValue(a) - numberValue(b)
   if (typeof a === 'string' && typeof b === 'string') return Number(a > b) - Number(a < b)
+  const places = placesOf(a, b)
+  if (places) return places[0] - places[1]
   const left = sequenceOf(a)
   const right = sequenceOf(b)
   if (left && right && typeName(a) === typeName(b)) return compareSequences(left, right)
   throw new TemplateError(`'<' not supported between instances of '${typeName(a)}' and '${typeName(b)}'`)
+}
+
+/** Where two of one kind stand; null for values without places. */
+export function placesOf(a: Value, b: Value): readonly [number, number] | null {
+  const isPair = a instanceof Instance && b instanceof Instance && a.type === b.type
+  return isPair && a.place !== null && b.place !== null ? [a.place, b.place] : null
 }
 
 function compareSequences(left: readonly Value[], right: readonly Value[]): number {

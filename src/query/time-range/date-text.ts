@@ -29,7 +29,7 @@ export function readDate(text: string, now: NaiveMs): NaiveMs | null {
   const clock = time ? clockOf(time) : 0
   if (clock === null) return null
   const rest = time ? `${text.slice(0, time.index)} ${text.slice(time.index + time[0].length)}` : text
-  const fields = readFields(rest)
+  const fields = readFields(rest, now)
   if (!fields) return null
   return place(fields, now, clock)
 }
@@ -61,7 +61,7 @@ function clockOf(found: RegExpExecArray): number | null {
   return hours * HOUR_MS + minute * MINUTE_MS + second * SECOND_MS + fractionMs(found[4])
 }
 
-function readFields(text: string): Fields | null {
+function readFields(text: string, now: NaiveMs): Fields | null {
   const fields: Fields = { year: null, month: null, day: null, weekday: null }
   const numbers: string[] = []
   for (const token of text.toLowerCase().match(/\d+|[a-z]+|[^\s\d a-z,./-]/g) ?? []) {
@@ -70,11 +70,11 @@ function readFields(text: string): Fields | null {
     else if (DAY_WORD.test(token)) fields.weekday = DAYS.indexOf(token.slice(0, 3))
     else if (!FILLERS.has(token)) return null
   }
-  return assign(fields, numbers)
+  return assign(fields, numbers, now)
 }
 
 /** Decides which number is year, month and day. */
-function assign(fields: Fields, numbers: readonly string[]): Fields | null {
+function assign(fields: Fields, numbers: readonly string[], now: NaiveMs): Fields | null {
   if (numbers.length > 3) return null
   const open: number[] = []
   for (const number of numbers) {
@@ -82,23 +82,30 @@ function assign(fields: Fields, numbers: readonly string[]): Fields | null {
     const isYear = number.length >= 3 || value > 31
     if (!isYear) open.push(value)
     else if (fields.year !== null || number.length > 4) return null
-    else fields.year = value
+    else fields.year = number.length < 3 ? shortYear(value, now) : value
   }
-  return assignShort(fields, open, numbers)
+  return assignShort(fields, open, numbers, now)
 }
 
-function assignShort(fields: Fields, open: readonly number[], numbers: readonly string[]): Fields | null {
+function assignShort(fields: Fields, open: readonly number[], numbers: readonly string[], now: NaiveMs): Fields | null {
   const [first = null, second = null, third = null] = open
-  if (fields.month !== null) return { ...fields, day: first, year: fields.year ?? shortYear(second) }
+  const yearOf = (digits: number | null) => (digits === null ? null : shortYear(digits, now))
+  if (fields.month !== null) return { ...fields, day: first, year: fields.year ?? yearOf(second) }
   if (first === null) return fields
   if (second === null) return alone(fields, first)
   const isYearFirst = (numbers[0]?.length ?? 0) >= 3
   const isDayFirst = first > 12 && !isYearFirst
   const [month, day] = isDayFirst ? [second, first] : [first, second]
-  return { ...fields, month, day, year: fields.year ?? shortYear(third) }
+  return { ...fields, month, day, year: fields.year ?? yearOf(third) }
 }
 
-const shortYear = (number: number | null) => (number === null ? null : 2000 + number)
+/** Two digits are a year at most fifty years off. */
+function shortYear(digits: number, now: NaiveMs): number {
+  const year = new Date(now).getUTCFullYear()
+  const near = year - (year % 100) + digits
+  if (near >= year + 50) return near - 100
+  return near < year - 50 ? near + 100 : near
+}
 
 /** After a year a single number is a month, alone it is a day. */
 function alone(fields: Fields, number: number): Fields | null {

@@ -20,11 +20,17 @@ describe('resolveTimeRange', () => {
     ['Last 5 months', '2016-06-07T00:00:00', '2016-11-07T00:00:00'],
     ['Next 5 months', '2016-11-07T00:00:00', '2017-04-07T00:00:00'],
     ['Last 3 hours', '2016-11-07T06:30:10', '2016-11-07T09:30:10'],
+    ['99-01-05 : 66-01-01', '1999-01-05T00:00:00', '2066-01-01T00:00:00'],
     ['previous calendar week', '2016-10-31T00:00:00', '2016-11-07T00:00:00'],
     ['previous calendar quarter', '2016-07-01T00:00:00', '2016-10-01T00:00:00'],
     ["DATEADD(DATETIME('2020-02-29'), 1, year) : ", '2021-02-28T00:00:00', null],
     [" : HOLIDAY('Labor day', DATETIME('2018-01-01'))", null, '2018-09-03T00:00:00'],
   ])('%s', (text, since, until) => expect(resolve(text)).toEqual([since, until]))
+
+  it('ends hours that are counted back from a day where that day begins', () => {
+    const { since, until } = resolveTimeRange('Last 45 minutes', { now, relativeStart: 'today' })
+    expect([since, until].map((ms) => isoOf(ms ?? 0))).toEqual(['2016-11-06T23:15:00', '2016-11-07T00:00:00'])
+  })
 
   it('says what is wrong', () => {
     expect(() => resolve('2024-02-01 : 2024-01-01')).toThrow('From date cannot be larger than to date')

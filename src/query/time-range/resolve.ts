@@ -61,8 +61,7 @@ function readBounds(text: string, options: RangeOptions): TimeBounds {
 function readSingle(text: string, anchors: Anchors, options: RangeOptions): TimeBounds {
   const end = options.relativeEnd ?? null
   if (text.startsWith('Last')) {
-    const until = end ?? (FINE_UNIT.test(text) ? 'now' : 'today')
-    return { since: readEnd(text.trim(), anchors), until: anchor(until, options.now) }
+    return { since: readEnd(text.trim(), anchors), until: anchor(end ?? usualEnd(text, anchors), options.now) }
   }
   if (text.startsWith('Next')) {
     const since = options.relativeStart ?? (FINE_UNIT.test(text) ? 'now' : 'today')
@@ -73,6 +72,10 @@ function readSingle(text: string, anchors: Anchors, options: RangeOptions): Time
   // Clients of the incumbent send texts that mean nothing; they ask for everything up to today.
   return { since: null, until: anchor(end ?? 'today', options.now) }
 }
+
+/** Hours end now; counted back from a start of their own, such as today, they end where that day begins. */
+const usualEnd = (text: string, { start }: Anchors) =>
+  FINE_UNIT.test(text) && (start === null || start === 'now') ? 'now' : 'today'
 
 function readNamed(text: string, now: NaiveMs): TimeBounds | null {
   if (text.includes(SEPARATOR)) return null
