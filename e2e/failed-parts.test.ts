@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { callsOf, chart, dashboard, makeDashboard, row, storedDashboard } from './pages/dashboard.ts'
+import { callsOf, chart, countryFilter, dashboard, makeDashboard, row, storedDashboard } from './pages/dashboard.ts'
 import { openSignedIn } from './stage.ts'
 
 const PICTURE_LIBRARY = /assets\/chart-echarts-[^/]*\.js/
@@ -21,6 +21,32 @@ it('says which status came instead of the data of a chart', async () => {
   await page.goto('/explore/?slice_id=2')
   await page.getByText('Received unexpected response status (204) while fetching chart data').first().waitFor()
   await page.unroute('**/api/v1/chart/data**')
+})
+
+it('says in the choices of a filter that they did not arrive, and offers them on another try', async () => {
+  const call = await callsOf(app)
+  const metadata = { native_filter_configuration: [countryFilter('NATIVE_FILTER-c', 'Country')] }
+  await page.route('**/filter-input*.js', (route) => route.abort())
+  await dashboard(page).open(await makeDashboard(call, 'Out of reach', [row('R1', chart(6))], metadata))
+  await page.getByRole('button', { name: /^Country/ }).click()
+  await page.getByRole('alert').getByText('This could not be loaded').waitFor()
+  await page.unroute('**/filter-input*.js')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await page.getByRole('option', { name: 'Spain' }).waitFor()
+  await dashboard(page).tile('Revenue by category').waitFor()
+})
+
+it('goes on showing a dashboard whose edit mode does not arrive, and says so', async () => {
+  const call = await callsOf(app)
+  await page.route('**/edit-mode*.js', (route) => route.abort())
+  await dashboard(page).open(await makeDashboard(call, 'Only read', [row('R1', chart(6))]))
+  const edit = page.getByRole('button', { name: 'Edit', exact: true })
+  await edit.click()
+  await page.getByText('This could not be loaded').first().waitFor()
+  await expect.poll(() => page.url()).not.toContain('edit=true')
+  await page.unroute('**/edit-mode*.js')
+  await edit.click()
+  await page.getByRole('textbox', { name: 'Dashboard title' }).waitFor()
 })
 
 it('gives up on a chart whose data does not come in time, and names what may be the cause', async () => {

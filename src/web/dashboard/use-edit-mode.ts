@@ -1,6 +1,8 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { pictureTurns } from '../data/picture-turns.ts'
+import { text } from '../ui/text.ts'
+import { toast } from '../ui/toast.ts'
 import type { EditMode } from './edit/edit-mode.ts'
 import { useDashboard } from './store.ts'
 
@@ -10,22 +12,29 @@ let loaded: EditMode | null = null
 /** Edit mode once it is wanted and loaded. Those who may edit get it ahead, when the page has come to rest. */
 export function useEditMode(isWanted: boolean): EditMode | null {
   const canEdit = useDashboard((state) => state.canEdit)
+  const discard = useDashboard((state) => state.discard)
   const isFetching = useIsFetching() > 0
   const [mode, setMode] = useState(loaded)
   useEffect(() => {
     if (mode !== null || !canEdit) return
-    const load = () => void import('./edit/edit-mode.ts').then(keep).then(setMode)
-    if (isWanted) return load()
+    const load = () => import('./edit/edit-mode.ts').then(keep).then(setMode)
+    if (isWanted) {
+      void load().catch(() => {
+        discard()
+        toast.danger(text('This could not be loaded. Check your connection and try again.'))
+      })
+      return
+    }
     if (isFetching) return
     let forget: (() => void) | null = null
     const timer = setTimeout(() => {
-      forget = pictureTurns.whenAtRest(load)
+      forget = pictureTurns.whenAtRest(() => void load().catch(() => undefined))
     }, IDLE_MS)
     return () => {
       clearTimeout(timer)
       forget?.()
     }
-  }, [mode, canEdit, isWanted, isFetching])
+  }, [mode, canEdit, isWanted, isFetching, discard])
   return isWanted ? mode : null
 }
 

@@ -39,7 +39,7 @@ export function FilterChip({ filter, isBlock = false }: FilterChipProps) {
           className={classNames('chip', 'dash-chip', isPending && 'dash-chip-pending', isMissing && 'bad')}
           aria-label={isBlock ? `${filter.name}: ${shown}` : undefined}
           data-tip={filter.description || undefined}
-          onPointerEnter={() => void loadFilterInput()}
+          onPointerEnter={loadFilterInput}
         >
           {!isBlock && (
             <span className="k" title={filter.name}>

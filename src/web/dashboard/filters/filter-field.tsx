@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { isRequired, maskOf } from '../../../query/data-mask/emit.ts'
 import type { NativeFilter } from '../../../query/data-mask/filter-config.ts'
+import { partAhead } from '../../ui/part-ahead.tsx'
 import { Skeleton } from '../../ui/progress.tsx'
 import { useText } from '../../ui/text.ts'
 import { useDashboard } from '../store.ts'
@@ -8,8 +9,12 @@ import { useFilterView } from './filter-inputs.tsx'
 import { useMask } from './use-mask.ts'
 
 /** Loaded when the pointer comes to a filter, or when its choices open. */
-export const loadFilterInput = () => import('./filter-input.tsx').then((module) => ({ default: module.FilterInput }))
-const FilterInput = lazy(loadFilterInput)
+const { part: FilterInput, ahead } = partAhead(
+  () => import('./filter-input.tsx').then((module) => module.FilterInput),
+  <Skeleton lines={4} />,
+)
+
+export { ahead as loadFilterInput }
 
 /** The input of a filter, wired to the dashboard: a choice waits until it is applied. */
 export function FilterField({ filter, onDone }: { filter: NativeFilter; onDone?: () => void }) {
@@ -22,16 +27,14 @@ export function FilterField({ filter, onDone }: { filter: NativeFilter; onDone?:
   const isMissing = isRequired(filter) && mask.filterState.value == null
   return (
     <div className="col g1">
-      <Suspense fallback={<Skeleton lines={4} />}>
-        <FilterInput
-          filter={filter}
-          value={mask.filterState.value}
-          filters={inputs.filters}
-          masks={{ ...inputs.masks, ...pending }}
-          onChange={(value, label) => choose(filter, maskOf(filter, value, label ?? null))}
-          onDone={onDone}
-        />
-      </Suspense>
+      <FilterInput
+        filter={filter}
+        value={mask.filterState.value}
+        filters={inputs.filters}
+        masks={{ ...inputs.masks, ...pending }}
+        onChange={(value, label) => choose(filter, maskOf(filter, value, label ?? null))}
+        onDone={onDone}
+      />
       {isMissing && <span className="t1 cd">{t('Charts wait for a value')}</span>}
     </div>
   )

@@ -1,16 +1,14 @@
-import { lazy, Suspense } from 'react'
+import { partAhead } from '../../ui/part-ahead.tsx'
 import { Skeleton } from '../../ui/progress.tsx'
 import { ErrorBoundary } from '../../ui/states.tsx'
 
-const Markdown = lazy(() => import('./markdown.tsx').then((module) => ({ default: module.Markdown })))
+const { part: Markdown } = partAhead(() => import('./markdown.tsx').then((module) => module.Markdown), <Skeleton />)
 
 /** Markdown; what draws it is loaded when it is first needed. */
 export function LazyMarkdown({ code }: { code: string }) {
   return (
     <ErrorBoundary resetKey={code}>
-      <Suspense fallback={<Skeleton />}>
-        <Markdown code={code} />
-      </Suspense>
+      <Markdown code={code} />
     </ErrorBoundary>
   )
 }
