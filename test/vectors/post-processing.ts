@@ -45,7 +45,7 @@ function comparable(value: ReturnType<typeof writeFrame>, wanted: Record<string,
     ...value,
     columns: value.columns.map((column, i) => {
       const isEmpty = value.rows.every((row) => row[i] === null)
-      return isEmpty && (types[i] === 'null' || types[i] === 'float') ? { ...column, type: types[i] } : column
+      return isEmpty && ['null', 'float', 'integer'].includes(types[i] ?? '') ? { ...column, type: types[i] } : column
     }),
   }
 }

@@ -121,6 +121,7 @@ export function aggregateType(values: readonly Cell[], source: ColumnType, opera
 /** A running total is one value for a group of one row; for more it is a list. */
 function onlyCell(cells: readonly Cell[], { operator, options }: Aggregate): Cell {
   if (cells.length !== 1) throw new PostProcessingError('Must produce aggregated value')
+  if (cells[0] === null) return null
   return numeric(cells, OPERATORS[operator === 'cumsum' ? 'sum' : 'prod'] as Operator, options)
 }
 

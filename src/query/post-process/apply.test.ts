@@ -200,6 +200,43 @@ describe('pivot', () => {
     expect(result.index.rows).toContainEqual(['b', null])
   })
 
+  it('puts totals behind the series that they sum up, the metric innermost too', () => {
+    const result = run(
+      { k: ['string', ['x', 'x', 'y']], s: ['string', ['zebra', 'ant', 'ant']], v: ['integer', [1, 2, 3]] },
+      [
+        'pivot',
+        {
+          index: ['k'],
+          columns: ['s'],
+          aggregates: { v: { operator: 'sum' } },
+          marginal_distributions: true,
+          marginal_distribution_name: 'All',
+          combine_value_with_metric: true,
+        },
+      ],
+      ['flatten', {}],
+    )
+    expect(Object.keys(values(result))).toEqual(['k', 'ant, v', 'zebra, v', 'All, v'])
+  })
+
+  it('names the series of a number with a point as such a number', () => {
+    const pivoted = [
+      ['pivot', { index: ['k'], columns: ['f'], aggregates: { v: { operator: 'sum' } } }],
+      ['flatten', {}],
+    ] as const
+    const columns: Columns = { k: ['string', ['x', 'x']], f: ['float', [1, 0.5]], v: ['integer', [1, 2]] }
+    expect(Object.keys(values(run(columns, ...pivoted)))).toEqual(['k', 'v, 0.5', 'v, 1.0'])
+  })
+
+  it('counts levels below zero from the innermost', () => {
+    const steps = [
+      ['pivot', { index: ['k'], columns: ['s'], aggregates: { v: { operator: 'sum' } } }],
+      ['flatten', { drop_levels: [-2] }],
+    ] as const
+    const columns: Columns = { k: ['string', ['x', 'x']], s: ['string', ['a', 'b']], v: ['integer', [1, 2]] }
+    expect(Object.keys(values(run(columns, ...steps)))).toEqual(['k', 'a', 'b'])
+  })
+
   it('puts a row without a time last in either direction', () => {
     const columns: Columns = { ts: ['timestamp', [NEW_YEAR, null]], v: ['float', [1, 2]] }
     const pivot = ['pivot', { ...byTime[1], drop_missing_columns: false }] as const
@@ -221,6 +258,22 @@ describe('aggregate, cum and compare', () => {
     const aggregates = { t: { operator: 'cumsum', column: 'n' } }
     const result = run(flags, ['aggregate', { groupby: ['n'], aggregates }])
     expect(values(result).t).toEqual([1, 2, 3])
+  })
+
+  it.each<[string, Readonly<Record<string, unknown>>]>([
+    ['cum', { operator: 'sum', columns: { t: 't' } }],
+    ['diff', { columns: { t: 't' } }],
+    ['diff', { columns: { n: 'n' }, periods: 1.5 }],
+    ['sort', { by: ['t', 'n'], ascending: [true] }],
+  ])('refuses to %s with %j', (operation, options) => {
+    const columns: Columns = { t: ['string', ['x', 'y']], n: ['integer', [1, 2]] }
+    expect(() => run(columns, [operation, options])).toThrow(PostProcessingError)
+  })
+
+  it('gives no running total of a gap', () => {
+    const aggregates = { v: { operator: 'cumsum' } }
+    const result = run({ v: ['float', [null]] }, ['aggregate', { groupby: [], aggregates }])
+    expect(values(result)).toEqual({ v: [null] })
   })
 
   it('multiplies booleans to a whole number', () => {

@@ -21,9 +21,9 @@ export function contribution(frame: DataFrame, raw: Readonly<Record<string, unkn
   const orientation = String(raw.orientation ?? 'column')
   const totals = (raw.contribution_totals ?? null) as Readonly<Record<string, unknown>> | null
   const shares =
-    orientation === 'row'
-      ? rowShares(chosen, texts(raw.time_shifts))
-      : chosen.map((column) => columnShare(column, totals))
+    orientation === 'column'
+      ? chosen.map((column) => columnShare(column, totals))
+      : rowShares(chosen, texts(raw.time_shifts))
   const named = shares.map((column, i) =>
     renames[i] === undefined ? column : { ...column, key: [renames[i], ...column.key.slice(1)] },
   )

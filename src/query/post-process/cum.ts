@@ -6,6 +6,7 @@ import {
   numbersOf,
   numericType,
   PostProcessingError,
+  refuseTexts,
   requireColumns,
 } from './frame.ts'
 import { mapping } from './options.ts'
@@ -23,17 +24,17 @@ export function cum(frame: DataFrame, raw: Readonly<Record<string, unknown>>): D
   requireColumns(frame, Object.keys(targets))
   const step = STEPS[String(raw.operator)]
   if (!step) throw new PostProcessingError(`Invalid cumulative operator: ${String(raw.operator)}`)
-  const computed = Object.keys(targets)
-    .flatMap((name) => columnsNamed(frame, name))
-    .map((column): FrameColumn => {
-      const isOrdinal = raw.operator === 'min' || raw.operator === 'max'
-      let total: number | null = null
-      const values = numbersOf(column).map((value) => {
-        total = total === null ? (value ?? 0) : step(total, value ?? 0)
-        return Number.isNaN(total) ? null : total
-      })
-      if (isOrdinal && column.type === 'boolean') return { ...column, values: values.map((value) => value === 1) }
-      return { ...column, type: numericType(values, column.type === 'integer'), values }
+  const sources = Object.keys(targets).flatMap((name) => columnsNamed(frame, name))
+  refuseTexts(sources)
+  const computed = sources.map((column): FrameColumn => {
+    const isOrdinal = raw.operator === 'min' || raw.operator === 'max'
+    let total: number | null = null
+    const values = numbersOf(column).map((value) => {
+      total = total === null ? (value ?? 0) : step(total, value ?? 0)
+      return Number.isNaN(total) ? null : total
     })
+    if (isOrdinal && column.type === 'boolean') return { ...column, values: values.map((value) => value === 1) }
+    return { ...column, type: numericType(values, column.type === 'integer'), values }
+  })
   return appendColumns(frame, computed, targets)
 }

@@ -1,13 +1,25 @@
 import { appendColumns } from './append.ts'
-import { columnsNamed, type DataFrame, type FrameColumn, numbersOf, numericType, requireColumns } from './frame.ts'
-import { mapping, numberOr } from './options.ts'
+import {
+  columnsNamed,
+  type DataFrame,
+  type FrameColumn,
+  numbersOf,
+  numericType,
+  PostProcessingError,
+  refuseTexts,
+  requireColumns,
+} from './frame.ts'
+import { mapping } from './options.ts'
 
 /** Differences between rows `periods` apart, or with axis 1 between neighbouring columns. */
 export function diff(frame: DataFrame, raw: Readonly<Record<string, unknown>>): DataFrame {
   const targets = mapping(raw.columns)
   requireColumns(frame, Object.keys(targets))
-  const periods = numberOr(raw.periods, 1)
+  const periods = raw.periods ?? 1
+  if (typeof periods !== 'number' || !Number.isInteger(periods))
+    throw new PostProcessingError('periods must be an integer')
   const sources = Object.keys(targets).flatMap((name) => columnsNamed(frame, name))
+  refuseTexts(sources)
   const numbers = sources.map(numbersOf)
   const isByColumn = raw.axis === 1
   const computed = sources.map((column, i): FrameColumn => {

@@ -31,15 +31,20 @@ function flatColumns(frame: DataFrame, raw: unknown): DataFrame {
     )
   }
   const columns = frame.columns.map((column): FrameColumn => {
-    const kept = column.key.filter((_, level) => !dropped.includes(level))
-    const parts = kept.filter((cell) => cell !== null).map((cell) => escapeSeparator(cellText(cell, 'string')))
+    const parts = column.key.flatMap((cell, level) =>
+      cell === null || dropped.includes(level)
+        ? []
+        : [escapeSeparator(cellText(cell, frame.levelTypes?.[level] ?? 'string'))],
+    )
     return { ...column, key: [parts.join(SEPARATOR)] }
   })
   return { ...frame, columns, levels: [null] }
 }
 
 function levelOf(frame: DataFrame, level: unknown): number {
-  const place = typeof level === 'number' ? level : frame.levels.indexOf(String(level))
+  // Below zero, levels are counted from the innermost.
+  const place =
+    typeof level === 'number' ? (level < 0 ? level + frame.levels.length : level) : frame.levels.indexOf(String(level))
   if (place < 0 || place >= frame.levels.length) throw new PostProcessingError(`Level ${String(level)} not found`)
   return place
 }

@@ -33,6 +33,8 @@ export interface DataFrame {
   readonly columns: readonly FrameColumn[]
   /** Names of the levels of the column keys. */
   readonly levels: readonly (string | null)[]
+  /** What the levels of column keys hold, where that decides how they are written. */
+  readonly levelTypes?: readonly ColumnType[]
   readonly index: FrameIndex
 }
 
@@ -92,6 +94,14 @@ export function numberOf(cell: Cell | undefined): number | null {
 export const numbersOf = (column: FrameColumn): readonly (number | null)[] => column.values.map(numberOf)
 
 export const isNumeric = (type: ColumnType) => type === 'integer' || type === 'float' || type === 'decimal'
+
+/** Refuses columns that hold words, which nothing can be counted from. */
+export function refuseTexts(columns: readonly FrameColumn[]): void {
+  const text = columns.find(
+    ({ type, values }) => type === 'string' && values.some((cell) => cell !== null && numberOf(cell) === null),
+  )
+  if (text) throw new PostProcessingError(`Column "${String(text.key[0])}" is not numeric`)
+}
 
 /** Whole numbers without gaps stay whole; anything else is a float. */
 export function numericType(values: readonly Cell[], wasInteger: boolean): ColumnType {

@@ -18,7 +18,7 @@ export function pivot(frame: DataFrame, raw: Readonly<Record<string, unknown>>):
   const table = options.marginName === null ? cube : addMargins(filled, cube, options, options.marginName)
   const dropped = options.dropsMissing ? withoutEmptyColumns(table) : table
   const result = options.metricFill === null ? dropped : withFill(dropped, options.metricFill)
-  return options.isCombined ? combined(result) : result
+  return options.isCombined ? combined(result, options) : result
 }
 
 /** Times become parts of column names, so they are written out. */
@@ -78,6 +78,7 @@ function aggregateCube(frame: DataFrame, options: PivotOptions): DataFrame {
   return {
     columns: alikeTypes(columns).toSorted((a, b) => compareKeys(a.key, b.key)),
     levels: options.columns.length > 0 ? [null, ...options.columns] : [null],
+    levelTypes: ['string', ...options.columns.map((name) => columnNamed(frame, name).type)],
     index: {
       names: options.index,
       types: options.index.map((name) => columnNamed(frame, name).type),
@@ -140,15 +141,20 @@ const withFill = (frame: DataFrame, fill: Cell): DataFrame => ({
 })
 
 /** Puts the metric innermost: `['EU', 'SUM(x)']`. */
-function combined(frame: DataFrame): DataFrame {
+function combined(frame: DataFrame, { marginName, dropsMissing }: PivotOptions): DataFrame {
   if (frame.levels.length === 1) return frame
+  const blanks = frame.levels.slice(2).map(() => '')
+  const margin = dropsMissing && marginName !== null ? keyText([marginName, ...blanks]) : null
+  // Totals stay behind the series that they sum up.
+  const isMargin = (key: readonly Cell[]) => Number(margin !== null && keyText(key.slice(0, -1)) === margin)
   const swap = <Item>([first, ...rest]: readonly Item[]): readonly Item[] =>
     first === undefined ? rest : [...rest, first]
   return {
     ...frame,
     columns: frame.columns
       .map((column) => ({ ...column, key: swap(column.key) }))
-      .toSorted((a, b) => compareKeys(a.key, b.key)),
+      .toSorted((a, b) => isMargin(a.key) - isMargin(b.key) || compareKeys(a.key, b.key)),
     levels: swap(frame.levels),
+    ...(frame.levelTypes ? { levelTypes: swap(frame.levelTypes) } : {}),
   }
 }

@@ -1,4 +1,12 @@
-import { type Cell, columnNamed, type DataFrame, requireColumns, rowCount, takeRows } from './frame.ts'
+import {
+  type Cell,
+  columnNamed,
+  type DataFrame,
+  PostProcessingError,
+  requireColumns,
+  rowCount,
+  takeRows,
+} from './frame.ts'
 import { texts } from './options.ts'
 import { compareCells } from './order.ts'
 
@@ -27,6 +35,8 @@ export function sort(frame: DataFrame, raw: Readonly<Record<string, unknown>>): 
       ? frame.index.rows.map((row) => row[frame.index.names.indexOf(name)] ?? null)
       : columnNamed(frame, name).values,
   )
+  if (Array.isArray(raw.ascending) && raw.ascending.length !== by.length)
+    throw new PostProcessingError(`Length of ascending (${raw.ascending.length}) != length of by (${by.length})`)
   const signs = by.map((_, i) => ((Array.isArray(raw.ascending) ? raw.ascending[i] : raw.ascending) === false ? -1 : 1))
   return takeRows(
     frame,
