@@ -11,6 +11,9 @@ export const PropertiesDialog = lazyDialog(() =>
 export const FilterConfigDialog = lazyDialog(() =>
   import('./dialogs/filter-config-dialog.tsx').then((module) => module.FilterConfigDialog),
 )
+export const OverwriteDialog = lazyDialog(() =>
+  import('./dialogs/overwrite-dialog.tsx').then((module) => module.OverwriteDialog),
+)
 export const RefreshDialog = lazyDialog(() =>
   import('./dialogs/refresh-dialog.tsx').then((module) => module.RefreshDialog),
 )

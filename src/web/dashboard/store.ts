@@ -6,6 +6,7 @@ import type { DataMask, DataMasks, NativeFilter } from '../../query/data-mask/fi
 import type { Draft } from './model/draft.ts'
 import type { DropHint } from './model/drop-zone.ts'
 import { commit, type History, historyOf, redo, undo } from './model/history.ts'
+import type { KeptDraft } from './model/kept-draft.ts'
 import { withChoice, withoutChoice } from './model/pending.ts'
 import { type ActiveTabs, withTabsOpenFor } from './model/tabs.ts'
 
@@ -16,6 +17,11 @@ export interface DashboardStart {
   readonly activeTabs: ActiveTabs
   readonly isEditing: boolean
   readonly canEdit: boolean
+  readonly changedOn: string
+}
+
+interface Stored {
+  readonly draft: Draft
   readonly changedOn: string
 }
 
@@ -43,6 +49,12 @@ export interface DashboardState extends DashboardStart {
   undo(): void
   redo(): void
   startEditing(): void
+  /** Goes on with changes of an earlier visit, made on the version that they were made on. */
+  restore(kept: KeptDraft): void
+  /** What is stored, where changes were made on an earlier version. */
+  readonly newer: Stored | null
+  /** Goes on with changes as if they had been made on what somebody else saved. */
+  rebase(theirs: Stored, draft: Draft): void
   discard(): void
   markSaved(draft: Draft, changedOn: string): void
   applyUnsaved(change: (draft: Draft) => Draft): void
@@ -73,6 +85,7 @@ export function createDashboardStore(start: DashboardStart): DashboardStore {
   return createStore<DashboardState>()((set, get) => ({
     ...start,
     history: historyOf(start.draft),
+    newer: null,
     maskHistory: historyOf(start.masks),
     pending: {},
     selectedId: null,
@@ -123,11 +136,30 @@ function draftActions(set: SetState) {
     undo: () => set((state) => withHistory(state, undo(state.history))),
     redo: () => set((state) => withHistory(state, redo(state.history))),
     startEditing: () => set((state) => (state.canEdit ? { isEditing: true } : {})),
-    discard: () => set((state) => ({ history: historyOf(state.draft), isEditing: false, selectedId: null })),
+    discard: () =>
+      set((state) => {
+        const { draft, changedOn } = state.newer ?? state
+        return { draft, changedOn, newer: null, history: historyOf(draft), isEditing: false, selectedId: null }
+      }),
+    restore: ({ base, changedOn, draft }: KeptDraft) =>
+      set((state) => {
+        const isOlder = changedOn !== state.changedOn
+        const before = isOlder ? base : state.draft
+        const newer = isOlder ? { draft: state.draft, changedOn: state.changedOn } : null
+        return { newer, draft: before, changedOn, history: commit(historyOf(before), draft) }
+      }),
+    rebase: (theirs: Stored, draft: Draft) =>
+      set(({ history }) => ({
+        draft: theirs.draft,
+        changedOn: theirs.changedOn,
+        newer: null,
+        history: commit(history, draft),
+      })),
     markSaved: (draft: Draft, changedOn: string) =>
       set((state) => ({
         draft,
         changedOn,
+        newer: null,
         history: historyOf(draft),
         isEditing: false,
         selectedId: null,

@@ -7,12 +7,14 @@ export function keptText(key: string): string | null {
   }
 }
 
-/** Keeps a text, or forgets it for null, where the browser keeps anything. */
-export function keepText(key: string, text: string | null): void {
+/** Keeps a text, or forgets it for null, where the browser keeps anything; says whether it does. */
+export function keepText(key: string, text: string | null): boolean {
   try {
     if (text === null) localStorage.removeItem(key)
     else localStorage.setItem(key, text)
+    return true
   } catch {
     // What is chosen holds for the open page.
+    return false
   }
 }

@@ -10,13 +10,15 @@ import { isFilter } from '../../../query/data-mask/filter-config.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { useCommand } from '../../ui/commands.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { formatClock } from '../../ui/format.ts'
 import { Badge, Kbd } from '../../ui/marks.tsx'
-import { text, useText } from '../../ui/text.ts'
+import { type Translate, text, useText } from '../../ui/text.ts'
 import { toast } from '../../ui/toast.ts'
 import { FilterConfigDialog, PropertiesDialog } from '../lazy-dialogs.tsx'
 import { HISTORY_LIMIT, hasUnsavedChanges } from '../model/history.ts'
 import { useDashboard, useDashboardStore, useDraft } from '../store.ts'
 import { TitleField } from './title-field.tsx'
+import { useKeptDraft } from './use-kept-draft.ts'
 import { useSave } from './use-save.tsx'
 
 /** The header while a dashboard is edited. */
@@ -31,6 +33,7 @@ export function EditBar() {
   const { save, isSaving, confirmation } = useSave()
   useEditCommands(save)
   useUndoWarning()
+  const keptAt = useKeptDraft()
   const close = () => setDialog(null)
   return (
     <header className="bar dash-edit-bar">
@@ -40,11 +43,7 @@ export function EditBar() {
       <h1>
         <TitleField />
       </h1>
-      <span className="t2 c3 nw">
-        {changes > 0
-          ? t('{{count}} change|{{count}} changes', { count: changes })
-          : !isUnsaved && t('Nothing is changed')}
-      </span>
+      <span className="t2 c3 nw">{isUnsaved ? changesText(changes, keptAt, t) : t('Nothing is changed')}</span>
       <span className="grow" />
       <IconButton
         label={t('Undo')}
@@ -89,6 +88,12 @@ export function EditBar() {
       {confirmation}
     </header>
   )
+}
+
+function changesText(changes: number, keptAt: number | null, t: Translate): string {
+  const counted = changes > 0 ? t('{{count}} change|{{count}} changes', { count: changes }) : null
+  const kept = keptAt === null ? null : t('Draft kept {{time}}', { time: formatClock(keptAt) })
+  return [kept, counted].filter(Boolean).join(' · ')
 }
 
 /** Says once when the first changes leave the history, whatever kind of change it was. */

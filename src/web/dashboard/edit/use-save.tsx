@@ -1,72 +1,61 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { syncedWithLayout } from '../../../query/dashboard/chart-configuration.ts'
-import { savedTitle } from '../../../query/dashboard/title.ts'
 import { HttpError } from '../../data/http.ts'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
-import { formatAgo } from '../../ui/format.ts'
-import { text, useText } from '../../ui/text.ts'
+import { text } from '../../ui/text.ts'
 import { toast } from '../../ui/toast.ts'
-import { confirmsOverwriting, hasRoleAccess } from '../features.ts'
-import { type Draft, isTooLarge, savePayload } from '../model/draft.ts'
+import { confirmsOverwriting } from '../features.ts'
+import { OverwriteDialog } from '../lazy-dialogs.tsx'
+import { type Draft, isTooLarge } from '../model/draft.ts'
 import { hasUnsavedChanges } from '../model/history.ts'
-import { type OverwrittenValue, overwrittenValues } from '../model/overwritten.ts'
-import type { WireDashboard } from '../model/wire.ts'
-import { dashboardCalls, dashboardQuery } from '../queries.ts'
+import { mergeDrafts } from '../model/merge.ts'
+import { isSameValue } from '../model/same-value.ts'
+import { type WireDashboard, wireOf } from '../model/wire.ts'
 import { dashboardSaveFailure } from '../save-failure.ts'
 import { useDashboardStore } from '../store.ts'
+import { readStored, storedAsDraft, writeDraft } from './write-draft.ts'
 
-/** Saves the dashboard. When someone else saved it in the meantime, asks first. */
+/** What somebody else saved. */
+interface Other {
+  readonly draft: Draft
+  readonly by: string
+  readonly changedOn: string
+}
+
+/** Saves the dashboard. Where that would take back what someone else saved in the meantime, asks first. */
 export function useSave(): { save: () => Promise<void>; isSaving: boolean; confirmation: ReactNode } {
-  const t = useText()
   const store = useDashboardStore()
-  const queryClient = useQueryClient()
   const [isSaving, setSaving] = useState(false)
-  const [other, setOther] = useState<WireDashboard | null>(null)
+  const [other, setOther] = useState<Other | null>(null)
 
-  const ask = (latest: WireDashboard) => {
-    setOther(latest)
+  const askOrWrite = async (stored: WireDashboard) => {
+    const draft = await storedAsDraft(stored)
+    if (isSameValue(wireOf(store.getState().draft), wireOf(draft))) return write(stored.changed_on)
+    setOther({ draft, by: stored.changed_by_name ?? '', changedOn: stored.changed_on })
     toast.warning(text('Please confirm the overwrite values.'))
   }
-  const readLatest = () =>
-    queryClient.fetchQuery({ ...dashboardQuery(String(store.getState().dashboardId)), staleTime: 0 })
 
   /** Asks again when somebody else was faster. */
   const write = async (seen: string) => {
     try {
-      await writeOver(confirmsOverwriting() ? seen : null)
+      await writeDraft(store, confirmsOverwriting() ? seen : null)
+      toast.success(text('This dashboard was saved successfully.'))
     } catch (error) {
       if (!(error instanceof HttpError) || error.status !== 409) throw error
-      ask(await readLatest())
+      await askOrWrite(await readStored(store.getState().dashboardId))
     }
   }
 
-  const writeOver = async (seen: string | null) => {
-    const { dashboardId, markSaved } = store.getState()
-    const draft = draftToSave(store.getState().history.present)
-    await dashboardCalls.save(dashboardId, savePayload(draft, { hasRoleAccess: hasRoleAccess() }), seen)
-    const saved = await readLatest()
-    queryClient.setQueriesData<WireDashboard>(
-      { queryKey: ['dashboard'], predicate: ({ queryKey }) => queryKey.length === 2 },
-      (before) => (before?.id === saved.id ? saved : before),
-    )
-    markSaved(draft, saved.changed_on)
-    await queryClient.invalidateQueries({ queryKey: ['dashboard'], refetchType: 'none' })
-    toast.success(text('This dashboard was saved successfully.'))
-  }
-
   const save = async () => {
-    if (isSaving || !hasUnsavedChanges(store.getState().history)) return
+    const { dashboardId, changedOn, history } = store.getState()
+    if (isSaving || !hasUnsavedChanges(history)) return
+    if (isTooLarge(history.present)) {
+      toast.danger(text('The layout is too large to be saved. Remove some tiles, or move them to another dashboard.'))
+      return
+    }
     setSaving(true)
     try {
-      const { changedOn, history } = store.getState()
-      if (isTooLarge(history.present)) {
-        toast.danger(text('The layout is too large to be saved. Remove some tiles, or move them to another dashboard.'))
-        return
-      }
-      const latest = await readLatest()
-      if (latest.changed_on !== changedOn && confirmsOverwriting()) ask(latest)
-      else await write(latest.changed_on)
+      const stored = await readStored(dashboardId)
+      if (stored.changed_on !== changedOn && confirmsOverwriting()) await askOrWrite(stored)
+      else await write(stored.changed_on)
     } catch (error) {
       toast.danger(dashboardSaveFailure(error))
     } finally {
@@ -74,59 +63,28 @@ export function useSave(): { save: () => Promise<void>; isSaving: boolean; confi
     }
   }
 
-  const handleOverwrite = (seen: string) =>
-    write(seen).catch((error: unknown) => void toast.danger(dashboardSaveFailure(error)))
+  const answer = async (asked: Other) => {
+    await write(asked.changedOn).catch((error: unknown) => void toast.danger(dashboardSaveFailure(error)))
+    setOther((now) => (now === asked ? null : now))
+  }
+
+  /** What was saved counts as begun with from here on, so that undoing takes back nothing of it. */
+  const keepBoth = (asked: Other) => {
+    const { draft: base, history, rebase } = store.getState()
+    rebase(asked, mergeDrafts(base, history.present, asked.draft))
+    return answer(asked)
+  }
 
   const confirmation = other && (
-    <ConfirmDialog
-      title={t('Overwrite the changes of someone else')}
-      confirmLabel={t('Overwrite')}
-      danger
-      onConfirm={() => handleOverwrite(other.changed_on)}
-      onClose={() => setOther((now) => (now === other ? null : now))}
-    >
-      <p>
-        {t('{{name}} saved this dashboard {{when}}, after you opened it. Saving replaces that version.', {
-          name: other.changed_by_name || t('Someone'),
-          when: formatAgo(other.changed_on, Date.now()),
-        })}
-      </p>
-      <OverwrittenValues values={overwrittenValues(store.getState().history.present, other)} />
-    </ConfirmDialog>
+    <OverwriteDialog
+      key={other.changedOn}
+      theirs={other.draft}
+      by={other.by}
+      changedOn={other.changedOn}
+      onOverwrite={() => answer(other)}
+      onKeepBoth={() => keepBoth(other)}
+      onClose={() => setOther(null)}
+    />
   )
   return { save, isSaving, confirmation }
-}
-
-function OverwrittenValues({ values }: { values: readonly OverwrittenValue[] }) {
-  const t = useText()
-  if (values.length === 0) return null
-  return (
-    <table className="dash-overwritten">
-      <thead>
-        <tr>
-          <th scope="col">{t('Setting')}</th>
-          <th scope="col">{t('Theirs')}</th>
-          <th scope="col">{t('Yours')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {values.map((value) => (
-          <tr key={value.name}>
-            <th scope="row">{value.name}</th>
-            <td>{value.theirs}</td>
-            <td>{value.yours}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-function draftToSave(draft: Draft): Draft {
-  const title = savedTitle(draft.properties.title)
-  return {
-    ...draft,
-    metadata: syncedWithLayout(draft.metadata, draft.layout),
-    properties: { ...draft.properties, title },
-  }
 }

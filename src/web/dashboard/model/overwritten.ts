@@ -1,58 +1,60 @@
 import { HEADER_ID } from '../../../query/dashboard/layout.ts'
-import { type Draft, savePayload } from './draft.ts'
-import { draftFrom, type WireDashboard } from './wire.ts'
+import { metadataOf } from '../../../query/dashboard/metadata.ts'
+import { positionsOf } from '../../../query/dashboard/position-json.ts'
+import { isFilter } from '../../../query/data-mask/filter-config.ts'
+import { versionChanges } from '../../data/versions/version-changes.ts'
+import type { Translate } from '../../ui/text.ts'
+import type { Draft, Person } from './draft.ts'
+import { mergeDrafts } from './merge.ts'
 
-/** A value that saving would put in the place of another. */
+/** A setting in which what is saved and what somebody else saved differ, in words. */
 export interface OverwrittenValue {
-  readonly name: string
-  readonly theirs: string
-  readonly yours: string
+  readonly label: string
+  readonly theirs: unknown
+  readonly yours: unknown
+  /** Whose value is left when both changes are kept. */
+  readonly stays: 'theirs' | 'yours'
 }
 
-const SHOWN_CHARACTERS = 200
-
-/** The settings in which a draft and what is stored differ, under their names on the wire. */
-export function overwrittenValues(draft: Draft, stored: WireDashboard): readonly OverwrittenValue[] {
-  const yours = settingsOf(draft)
-  const theirs = settingsOf(draftFrom(stored, []))
-  return Object.keys(yours)
-    .filter((name) => canonical(theirs[name]) !== canonical(yours[name]))
-    .map((name) => ({ name, theirs: shown(theirs[name]), yours: shown(yours[name]) }))
+interface ThreeDrafts {
+  /** What both began with. */
+  readonly base: Draft
+  readonly mine: Draft
+  readonly theirs: Draft
 }
 
-/** All that a save sends; what follows from the layout and who owns it are left out. */
-function settingsOf(draft: Draft): Readonly<Record<string, unknown>> {
-  const { json_metadata, owners: _owners, ...properties } = savePayload(draft, { hasRoleAccess: false })
-  const {
-    positions,
-    chart_configuration: _charts,
-    global_chart_configuration: _all,
-    ...metadata
-  } = parsed(json_metadata)
-  const { [HEADER_ID]: _header, ...layout } = Object(positions)
-  return { ...properties, position_json: layout, ...metadata }
+/** What saving `mine` would put in the place of what somebody else saved. */
+export function overwrittenValues({ base, mine, theirs }: ThreeDrafts, t: Translate): readonly OverwrittenValue[] {
+  const stored = stateOf(theirs)
+  const lost = versionChanges(stored, stateOf(mergeDrafts(base, mine, theirs)), t).map((change) => change.label)
+  return versionChanges(stored, stateOf(mine), t).map(({ label, before, after }) => ({
+    label,
+    theirs: before,
+    yours: after,
+    stays: lost.includes(label) ? 'yours' : 'theirs',
+  }))
 }
 
-const parsed = (json: unknown) => JSON.parse(String(json)) as Record<string, unknown>
-
-/** The same text for values that mean the same: keys in order, nothing and empty alike, names of placed charts left out. */
-function canonical(value: unknown): string {
-  return JSON.stringify(ordered(value)) ?? ''
+/** What a person sets of a dashboard, under the names of the wire; what follows from it is left out. */
+function stateOf({ layout, metadata, properties }: Draft): Record<string, unknown> {
+  const { [HEADER_ID]: _title, ...position } = positionsOf(layout, '')
+  const filters = metadata.filters.map((filter) => {
+    if (!isFilter(filter)) return filter
+    const { chartsInScope: _charts, tabsInScope: _tabs, ...set } = filter
+    return set
+  })
+  return {
+    dashboard_title: properties.title,
+    slug: properties.slug,
+    css: properties.css,
+    theme_id: properties.theme?.id ?? null,
+    certified_by: properties.certifiedBy,
+    certification_details: properties.certificationDetails,
+    owners: namesOf(properties.owners),
+    roles: namesOf(properties.roles),
+    position,
+    metadata: metadataOf({ ...metadata, filters }),
+  }
 }
 
-function ordered(value: unknown): unknown {
-  if (value === null || value === '' || value === undefined) return null
-  if (Array.isArray(value)) return value.map(ordered)
-  if (typeof value !== 'object') return value
-  const entries = Object.entries(value).filter(([key, inner]) => key !== 'sliceName' && !isEmpty(inner))
-  return Object.fromEntries(
-    entries.toSorted(([a], [b]) => a.localeCompare(b)).map(([key, inner]) => [key, ordered(inner)]),
-  )
-}
-
-const isEmpty = (value: unknown) => value == null || value === '' || (Array.isArray(value) && value.length === 0)
-
-function shown(value: unknown): string {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
-  return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text
-}
+const namesOf = (people: readonly Person[]): string => people.map(({ name }) => name).join(', ')

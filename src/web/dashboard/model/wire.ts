@@ -1,7 +1,7 @@
 import { syncedWithLayout } from '../../../query/dashboard/chart-configuration.ts'
 import type { Layout } from '../../../query/dashboard/layout.ts'
-import { parseMetadata } from '../../../query/dashboard/metadata.ts'
-import { parsePosition, withUnplacedCharts } from '../../../query/dashboard/position-json.ts'
+import { metadataOf, parseMetadata } from '../../../query/dashboard/metadata.ts'
+import { parsePosition, positionsOf, withUnplacedCharts } from '../../../query/dashboard/position-json.ts'
 import type { DatasetTime } from '../../../query/data-mask/time-column.ts'
 import type { Draft, Person } from './draft.ts'
 
@@ -32,6 +32,22 @@ export interface WireDashboard {
   readonly is_managed_externally?: boolean
   readonly uuid?: string
 }
+
+/** The part of it that a draft is made of. */
+export type WireDraft = Pick<
+  WireDashboard,
+  | 'dashboard_title'
+  | 'slug'
+  | 'css'
+  | 'theme'
+  | 'published'
+  | 'owners'
+  | 'roles'
+  | 'certified_by'
+  | 'certification_details'
+  | 'json_metadata'
+  | 'position_json'
+>
 
 /** An entry of `GET /api/v1/dashboard/{id}/charts`. */
 export interface WireChart {
@@ -112,7 +128,7 @@ function withChartNames(layout: Layout, charts: readonly DashboardChart[]): Layo
   )
 }
 
-export function draftFrom(dashboard: WireDashboard, charts: readonly DashboardChart[]): Draft {
+export function draftFrom(dashboard: WireDraft, charts: readonly DashboardChart[]): Draft {
   const layout = withChartNames(withUnplacedCharts(parsePosition(dashboard.position_json), charts), charts)
   return {
     layout,
@@ -128,6 +144,23 @@ export function draftFrom(dashboard: WireDashboard, charts: readonly DashboardCh
       owners: dashboard.owners.map(personFrom),
       roles: (dashboard.roles ?? []).map(personFrom),
     },
+  }
+}
+
+/** A draft as it would be read; `draftFrom` makes the same of it again. */
+export function wireOf({ layout, metadata, properties }: Draft): WireDraft {
+  return {
+    dashboard_title: properties.title,
+    slug: properties.slug,
+    css: properties.css,
+    theme: properties.theme && { id: properties.theme.id, json_data: properties.theme.json },
+    published: properties.isPublished,
+    owners: properties.owners,
+    roles: properties.roles,
+    certified_by: properties.certifiedBy,
+    certification_details: properties.certificationDetails,
+    json_metadata: JSON.stringify(metadataOf(metadata)),
+    position_json: JSON.stringify(positionsOf(layout, properties.title)),
   }
 }
 

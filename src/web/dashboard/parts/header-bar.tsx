@@ -9,6 +9,7 @@ import { HttpError } from '../../data/http.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { useCommand } from '../../ui/commands.ts'
 import { formatClock } from '../../ui/format.ts'
+import { keptText } from '../../ui/kept.ts'
 import { Badge } from '../../ui/marks.tsx'
 import { Ring } from '../../ui/progress.tsx'
 import { Link } from '../../ui/router.tsx'
@@ -16,6 +17,7 @@ import { type Translate, text, useText } from '../../ui/text.ts'
 import { toast } from '../../ui/toast.ts'
 import { useViewport } from '../../ui/viewport.ts'
 import { SharePopover } from '../dialogs/share-popover.tsx'
+import { draftKey } from '../draft-key.ts'
 import { visibleChartIds } from '../model/tabs.ts'
 import { seenAfterOwnChange } from '../own-change.ts'
 import { dashboardCalls } from '../queries.ts'
@@ -30,6 +32,7 @@ export function HeaderBar() {
   const title = useDraft((draft) => draft.properties.title)
   const canEdit = useDashboard((state) => state.canEdit)
   const startEditing = useDashboard((state) => state.startEditing)
+  const hasDraft = keptText(draftKey(useDashboard((state) => state.dashboardId))) !== null
   const refresh = useRefreshAll()
   useReadCommands(refresh, startEditing)
   return (
@@ -49,7 +52,7 @@ export function HeaderBar() {
       {can('can_share_dashboard', 'Superset') && <SharePopover />}
       {canEdit && !isPhone && (
         <Button icon={<IconPencil aria-hidden />} onClick={startEditing}>
-          {t('Edit')}
+          {hasDraft ? t('Continue editing') : t('Edit')}
         </Button>
       )}
       <HeaderMenu onRefresh={refresh} trigger={<IconButton label={t('More')} icon={<IconDots aria-hidden />} />} />

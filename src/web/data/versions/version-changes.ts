@@ -73,6 +73,8 @@ function fieldLabel(path: readonly string[], t: Translate): string {
     slug: t('Address'),
     description: t('Description'),
     css: t('CSS'),
+    owners: t('Owners'),
+    roles: t('Roles'),
     theme_id: t('Theme'),
     certified_by: t('Certified by'),
     certification_details: t('Certification details'),
