@@ -32,6 +32,8 @@ const HEAVY_CPU_MS = 300
 const PROMOTE_AFTER_MS = 1_000
 const KNOWN_HEAVY = 1_000
 
+const textOf = ({ message }: PoolRun) => hash('sha256', message.sql, 'base64')
+
 /** Statements take turns by user on the workers of one database; short ones have a worker that is soon free. */
 export class WorkerPool {
   readonly #fleet: WorkerFleet
@@ -161,21 +163,20 @@ export class WorkerPool {
   }
 
   async #runHeavy(run: PoolRun, signal: AbortSignal): Promise<RunDone> {
-    const text = hash('sha256', run.message.sql, 'base64')
     let timer: NodeJS.Timeout | null = null
     let worker: WorkerProcess | null = null
     const giveWay = () => {
       worker?.nice()
-      this.#knownHeavy.set(text, true)
+      this.#knownHeavy.set(textOf(run), true)
     }
     const headStart = this.#headStart
     const onFirst = () => {
       if (headStart !== null && headStart === this.#headStart) this.#endHeadStart()
     }
     try {
-      const isHeavy = this.#knownHeavy.has(text)
+      const isHeavy = this.#knownHeavy.size > 0 && this.#knownHeavy.has(textOf(run))
       worker = this.#fleet.take(isHeavy)
-      await abortable(worker.ready, signal)
+      if (!worker.isReady) await abortable(worker.ready, signal)
       if (isHeavy) giveWay()
       else timer = setTimeout(giveWay, PROMOTE_AFTER_MS)
       return await watched(worker, run, signal, { muchCpuMs: HEAVY_CPU_MS, onMuch: giveWay, onFirst })
@@ -193,7 +194,7 @@ export class WorkerPool {
     let worker: WorkerProcess | null = null
     try {
       worker = this.#fleet.take(true)
-      await abortable(worker.ready, signal)
+      if (!worker.isReady) await abortable(worker.ready, signal)
       worker.nice()
       return await watched(worker, run, signal, { muchCpuMs: Number.POSITIVE_INFINITY, onMuch() {}, onFirst() {} })
     } finally {
@@ -221,7 +222,7 @@ export class WorkerPool {
     }
     try {
       worker = this.#fleet.service()
-      await abortable(worker.ready, signal)
+      if (!worker.isReady) await abortable(worker.ready, signal)
       timer = setTimeout(promote, PROMOTE_AFTER_MS)
       return await watched(worker, run, signal, { muchCpuMs: PROMOTE_CPU_MS, onMuch: promote, onFirst: () => {} })
     } finally {

@@ -56,6 +56,7 @@ export class WorkerProcess {
   readonly ready: Promise<void>
   readonly exited: Promise<void>
   isDead = false
+  isReady = false
   isNiced = false
   served = 0
   cpuMs = 0
@@ -79,8 +80,10 @@ export class WorkerProcess {
     this.#link.on(
       'data',
       frameReader((frame) => {
-        if (frame.kind === FRAME.ready) onReady?.()
-        else if (frame.id === 0)
+        if (frame.kind === FRAME.ready) {
+          this.isReady = true
+          onReady?.()
+        } else if (frame.id === 0)
           onBroken?.(new WorkerError({ ...(parsePayload(frame) as WorkerFailure), isStart: true }))
         else this.#onFrame(frame)
       }),
