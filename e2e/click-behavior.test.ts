@@ -13,7 +13,8 @@ const withClick = (title: string, clickBehavior: object) =>
     chart_configuration: { 6: { id: 6, crossFilters: { scope: 'global', chartsInScope: [7] }, clickBehavior } },
   })
 
-async function clickTents(button: 'left' | 'right' = 'left') {
+/** A place on the bar of tents. */
+async function tentsBox() {
   const label = screen
     .tile('Revenue by category')
     .locator('svg text')
@@ -22,7 +23,12 @@ async function clickTents(button: 'left' | 'right' = 'left') {
   let box = await label.boundingBox()
   await expect.poll(async () => (box ??= await label.boundingBox())).not.toBeNull()
   if (!box) throw new Error('no bar to click')
-  await page.mouse.click(box.x + box.width + 30, box.y + box.height / 2, { button })
+  return { x: box.x + box.width + 30, y: box.y + box.height / 2 }
+}
+
+async function clickTents(button: 'left' | 'right' = 'left') {
+  const { x, y } = await tentsBox()
+  await page.mouse.click(x, y, { button })
 }
 
 async function openedByClick() {
@@ -36,6 +42,17 @@ async function openedByClick() {
 it('filters the other charts from the start', async () => {
   await screen.open(await withClick('Filtering', {}))
   await clickTents()
+  await page.getByRole('button', { name: 'Clear category' }).first().waitFor()
+})
+
+it('takes a press that comes before the mark under the pointer is drawn in front of the others', async () => {
+  await screen.open(await withClick('Pressed early', {}))
+  await tentsBox()
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  const { x, y } = await tentsBox()
+  await Promise.all([page.mouse.move(x, y), page.mouse.down()])
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  await page.mouse.up()
   await page.getByRole('button', { name: 'Clear category' }).first().waitFor()
 })
 

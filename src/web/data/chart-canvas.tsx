@@ -14,7 +14,7 @@ import {
 import { WaitingPicture } from './chart-skeleton.tsx'
 import styles from './chart-view.module.css'
 import { type MarkHandlers, useMarkClicks } from './mark-clicks.ts'
-import { pictureTurns } from './picture-turns.ts'
+import { pictureTurns, redrawTurns } from './picture-turns.ts'
 
 type EchartsDrawing = Extract<Drawing, { kind: 'echarts' }>
 
@@ -25,6 +25,8 @@ export interface ChartCanvasProps extends MarkHandlers {
 }
 
 const SVG_MARKS = 2000
+/** A picture that was drawn so short ago takes its final shape, which nobody should see in two steps. */
+const SETTLING_MS = 500
 const prefersStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /** The picture of one drawing. The library loads with the first of them, and each of its parts with the first need. */
@@ -33,12 +35,12 @@ export function ChartCanvas({ drawing, theme, onSelect, onMenu, onPicture }: Cha
   const renderer = rendererOf(drawing.option)
   const parts = useKnownParts(neededParts(drawing.option, renderer))
   const picture = usePicture(host, { theme, renderer, parts }, onPicture)
-  const hasTooltip = useDrawn(picture, drawing)
-  useMarkClicks(picture?.chart ?? null, drawing, { onSelect, onMenu })
+  const shown = useDrawn(host, picture, drawing)
+  useMarkClicks(picture?.chart ?? null, shown, { onSelect, onMenu })
   const handlePointerEnter = () => {
-    if (picture === null || hasTooltip.current) return
+    if (shown.current === null || shown.current.hasTooltip) return
     loadTooltip()
-      .then(() => addTooltip(picture.chart, drawing, hasTooltip))
+      .then(() => addTooltip(shown))
       .catch(() => undefined)
   }
   return (
@@ -71,28 +73,64 @@ interface Picture {
   readonly drawn: () => void
 }
 
-/** Draws, and knows whether the picture on screen has its tooltip: that part is fetched when nothing else is waited for. */
-function useDrawn(picture: Picture | null, drawing: EchartsDrawing): RefObject<boolean> {
-  const last = useRef<{ readonly picture: Picture; readonly option: object } | null>(null)
-  const hasTooltip = useRef(false)
-  useEffect(() => {
-    if (picture === null) return
-    const { option } = drawing
-    const before = last.current?.picture === picture ? last.current.option : null
-    last.current = { picture, option }
-    const canMerge = before !== null && hasTooltip.current === isTooltipLoaded() && haveSameParts(before, option)
-    hasTooltip.current = isTooltipLoaded()
-    picture.chart.setOption({ ...option, animation: before !== null && !prefersStill() }, { notMerge: !canMerge })
-    picture.drawn()
-    return pictureTurns.whenAtRest(() => void loadTooltip().catch(() => undefined))
-  }, [picture, drawing])
-  return hasTooltip
+/** What is on the screen, which may be older than what it is about to show. */
+interface Shown {
+  readonly picture: Picture
+  readonly drawing: EchartsDrawing
+  /** That part is fetched when nothing else is waited for. */
+  readonly hasTooltip: boolean
+  readonly at: number
 }
 
-function addTooltip(picture: EChartsType, drawing: EchartsDrawing, hasTooltip: RefObject<boolean>): void {
-  if (picture.isDisposed() || hasTooltip.current) return
-  hasTooltip.current = true
-  picture.setOption({ ...drawing.option, animation: false }, { notMerge: true })
+/** Draws, and knows what is drawn. */
+function useDrawn(
+  host: RefObject<HTMLDivElement | null>,
+  picture: Picture | null,
+  drawing: EchartsDrawing,
+): RefObject<Shown | null> {
+  const shown = useRef<Shown | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  useEffect(() => {
+    if (picture === null) return
+    const before = shown.current?.picture === picture ? shown.current : null
+    const draw = () => show(shown, { picture, drawing, hasTooltip: isTooltipLoaded(), at: performance.now() }, before)
+    const redraw = () => {
+      try {
+        if (!picture.chart.isDisposed()) draw()
+      } catch (error) {
+        setFailure(error)
+      }
+    }
+    const isSettling = before === null || performance.now() - before.at < SETTLING_MS
+    if (isSettling) draw()
+    const rank = () => (host.current ? placeOnPage(host.current) : 0)
+    const leave = isSettling ? null : redrawTurns.take(rank, redraw)
+    const forget = pictureTurns.whenAtRest(() => void loadTooltip().catch(() => undefined))
+    return () => {
+      leave?.()
+      forget()
+    }
+  }, [host, picture, drawing])
+  // The chart's error boundary says so and offers to try again.
+  if (failure !== null) throw failure
+  return shown
+}
+
+function show(shown: RefObject<Shown | null>, next: Shown, before: Shown | null): void {
+  const { picture, drawing, hasTooltip } = next
+  const { option } = drawing
+  const canMerge = before?.hasTooltip === hasTooltip && haveSameParts(before.drawing.option, option)
+  shown.current = next
+  picture.chart.setOption({ ...option, animation: before !== null && !prefersStill() }, { notMerge: !canMerge })
+  picture.drawn()
+}
+
+function addTooltip(shown: RefObject<Shown | null>): void {
+  if (shown.current === null || shown.current.hasTooltip || shown.current.picture.chart.isDisposed()) return
+  const { picture, drawing } = shown.current
+  shown.current = { ...shown.current, hasTooltip: true }
+  // Marks stay what they are, so that a press on one is still a click on it when the pointer lets go.
+  picture.chart.setOption({ ...drawing.option, animation: false }, { notMerge: false })
 }
 
 function usePicture(

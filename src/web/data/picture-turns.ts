@@ -1,3 +1,5 @@
+import { createRedrawTurns } from './redraw-turns.ts'
+
 export interface PictureJob {
   /** Asked when several pictures could be drawn: lower goes first. */
   readonly rank: () => number
@@ -123,18 +125,18 @@ function lowest(ready: readonly Waiting[]): Waiting | null {
 /** A page that is not seen has no frames; the others are not held back for longer than this. */
 const LONGEST_FRAME_MS = 500
 
-/** After the next frame is on the screen. */
-function afterPaint(then: () => void): void {
-  const timer = setTimeout(handle, LONGEST_FRAME_MS)
-  const frame = requestAnimationFrame(() => {
-    clearTimeout(timer)
-    setTimeout(then)
-  })
-  function handle() {
+/** Right before the next frame is painted. */
+function onNextFrame(then: () => void): void {
+  const timer = setTimeout(() => {
     cancelAnimationFrame(frame)
     then()
-  }
+  }, LONGEST_FRAME_MS)
+  const frame = requestAnimationFrame(() => {
+    clearTimeout(timer)
+    then()
+  })
 }
 
-/** The turns of the page. */
-export const pictureTurns = createPictureTurns(afterPaint)
+/** The turns of the page, each of which ends when its frame is on the screen. */
+export const pictureTurns = createPictureTurns((then) => onNextFrame(() => setTimeout(then)))
+export const redrawTurns = createRedrawTurns(() => performance.now(), onNextFrame)
