@@ -14,6 +14,7 @@ import {
   REGEX_OPERATOR,
   type RelativeAnchor,
 } from '../query-object.ts'
+import { knownGrain } from '../time-grain.ts'
 import { TIME_ZONE_FIELD } from '../time-range/zone.ts'
 import { readFlag, readWholeNumber } from './field.ts'
 import type { WireQueryContext, WireQueryObject } from './schema.ts'
@@ -115,13 +116,15 @@ function decodeExtras(wire: WireQueryObject) {
   return {
     where: extras?.where || wire.where || '',
     having: extras?.having || wire.having || '',
-    timeGrain: extras?.time_grain_sqla || null,
+    timeGrain: decodeGrain(extras?.time_grain_sqla),
     relativeStart: (extras?.relative_start ?? null) as RelativeAnchor | null,
     relativeEnd: (extras?.relative_end ?? null) as RelativeAnchor | null,
     instantTimeComparisonRange: extras?.instant_time_comparison_range || null,
     columnOrder: extras?.column_order ?? null,
   }
 }
+
+const decodeGrain = (grain: unknown) => (typeof grain === 'string' && grain !== '' ? knownGrain(grain) : null)
 
 /** Reads a column: a name, or SQL under a label. */
 function decodeColumn(column: string | Loose): Column {
@@ -133,7 +136,7 @@ function decodeColumn(column: string | Loose): Column {
     sqlExpression,
     label: textOr(column.label, sqlExpression),
     columnType: type === 'BASE_AXIS' || type === 'SERIES' ? type : null,
-    timeGrain: textOr(column.timeGrain, null),
+    timeGrain: decodeGrain(column.timeGrain),
     isColumnReference: isSet(column.isColumnReference),
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DATASOURCE_TYPES, FILTER_OPERATORS, REGEX_OPERATOR, RESULT_FORMATS, RESULT_TYPES } from '../query-object.ts'
+import { NAMED_WEEK_GRAINS } from '../time-grain.ts'
 import { isTimeZone, NO_TIME_ZONE, TIME_ZONE_FIELD } from '../time-range/zone.ts'
 import { flag, list, oneOf, optional, record, text, wholeNumber, wrong } from './field.ts'
 
@@ -26,7 +27,7 @@ const GRAINS = [
 ] as const
 
 /** Taken besides; the recorded list of grains in refusals does not name them. */
-const OWN_GRAINS = ['all', 'P7D'] as const
+const OWN_GRAINS = ['all', 'P7D', ...NAMED_WEEK_GRAINS]
 
 const OPERATIONS = [
   'aggregate',

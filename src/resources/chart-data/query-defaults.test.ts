@@ -104,6 +104,13 @@ describe('time grains', () => {
     expect(data.map(({ at }) => at)).toEqual([...new Set(expected)].toSorted((a, b) => a - b))
   })
 
+  it.each([
+    ['week_starting_sunday', WEEK_FROM_SUNDAY],
+    ['week_ending_saturday', WEEK_TO_SATURDAY],
+  ])('know %s', async (name, grain) => {
+    expect((await byGrain(name)).data).toEqual((await byGrain(grain)).data)
+  })
+
   it('leave times as they are', async () => {
     const { data } = await byGrain('all')
     const expected = GRAIN_TIMES.map((time) => Date.parse(`${time.replace(' ', 'T')}Z`))
