@@ -1,6 +1,5 @@
 import { rawNumber } from '../../kernel/raw-json.ts'
 import { GENERIC, type GenericType } from '../../query/generic-type.ts'
-import { postProcess } from '../../query/post-process/apply.ts'
 import {
   type Cell,
   type ColumnType,
@@ -10,6 +9,7 @@ import {
   rowCount,
 } from '../../query/post-process/frame.ts'
 import type { PostProcessingStep, QueryObject } from '../../query/query-object.ts'
+import { postProcessOffsets } from '../../query/time-offsets/absent.ts'
 import { joinTimeOffsets } from '../../query/time-offsets/join.ts'
 import type { OffsetPlan } from '../../query/time-offsets/plan.ts'
 
@@ -48,7 +48,7 @@ export function makeFrame(job: FrameJob): FrameAnswer {
   const answers = job.shifted.map(({ plan, rows }) => ({ plan, frame: readFrame(rows) }))
   const joined = joinTimeOffsets(readFrame(job.asked), answers, job.query)
   // Steps name columns that they expect of rows; of none, the answer is the question's own columns.
-  return written(rowCount(joined) === 0 ? joined : postProcess(joined, job.steps), job)
+  return written(rowCount(joined) === 0 ? joined : postProcessOffsets(joined, job.steps, answers), job)
 }
 
 /** The rows of an answer as a frame; integers beyond 2^53 stay texts of digits. */

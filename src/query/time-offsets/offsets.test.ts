@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { columnNamed, frameOf } from '../post-process/frame.ts'
-import { queryObject } from '../query-object.ts'
+import { type PostProcessingStep, queryObject } from '../query-object.ts'
+import { postProcessOffsets } from './absent.ts'
 import { joinTimeOffsets } from './join.ts'
 import { planTimeOffsets } from './plan.ts'
 
@@ -48,6 +49,64 @@ describe('time offsets', () => {
       query,
     )
     expect(columnNamed(joined, 'count__1 year ago').values).toEqual([null, 3])
+  })
+
+  it('goes on where the earlier time has no rows and its columns were dropped', () => {
+    const shown = frameOf([
+      { name: 't', type: 'timestamp', values: [month(2024, 1), month(2024, 2)] },
+      { name: 'who', type: 'string', values: ['a', 'a'] },
+      { name: 'count', type: 'integer', values: [4, 5] },
+    ])
+    const none = frameOf([
+      { name: 't', type: 'timestamp', values: [] },
+      { name: 'who', type: 'string', values: [] },
+      { name: 'count', type: 'integer', values: [] },
+    ])
+    const answers = planTimeOffsets(query, bounds, 50_000).map((plan) => ({ plan, frame: none }))
+    const joined = joinTimeOffsets(shown, answers, query)
+    const mean = { operator: 'mean' }
+    const pivot = {
+      operation: 'pivot',
+      options: { index: ['t'], columns: ['who'], aggregates: { count: mean, 'count__1 year ago': mean } },
+    }
+    const columnsAfter = (step: PostProcessingStep) =>
+      postProcessOffsets(joined, [pivot, step], answers).columns.map(({ key, values }) => [key, values])
+    const rename = {
+      operation: 'rename',
+      options: { columns: { count: null, 'count__1 year ago': '1 year ago' }, level: 0 },
+    }
+    expect(columnsAfter(rename)).toEqual([
+      [
+        [null, 'a'],
+        [4, 5],
+      ],
+    ])
+    const windows = { count: 'count', 'count__1 year ago': 'count__1 year ago' }
+    const rolling = {
+      operation: 'rolling',
+      options: { rolling_type: 'sum', window: 2, min_periods: 1, columns: windows },
+    }
+    expect(columnsAfter(rolling)).toEqual([
+      [
+        ['count', 'a'],
+        [4, 9],
+      ],
+    ])
+    const compare = {
+      operation: 'compare',
+      options: {
+        source_columns: ['count'],
+        compare_columns: ['count__1 year ago'],
+        compare_type: 'difference',
+        drop_original_columns: true,
+      },
+    }
+    expect(columnsAfter(compare)).toEqual([
+      [
+        ['difference__count__count__1 year ago', 'a'],
+        [null, null],
+      ],
+    ])
   })
 
   it('wants a range with both ends', () => {
