@@ -78,6 +78,8 @@ export interface Control {
   readonly isRequired?: boolean
   /** The least and the most that a number may be. */
   readonly range?: readonly [number, number]
+  /** A number without decimals. */
+  readonly isWhole?: boolean
   readonly choices?: readonly { readonly value: string | number | boolean; readonly label: string }[]
   readonly default?: unknown
   /** False leaves the control out for the settings at hand. */

@@ -22,7 +22,7 @@ import { heatmapControls } from './heatmap/controls.ts'
 import { heatmap } from './heatmap/index.ts'
 import { histogramControls } from './histogram/controls.ts'
 import { histogram } from './histogram/index.ts'
-import { areaControls, genericControls, lineControls, scatterControls } from './line/controls.ts'
+import { areaControls, genericControls, lineControls, scatterControls, stepControls } from './line/controls.ts'
 import { area, line, smoothLine, stepLine } from './line/index.ts'
 import { scatter } from './line/scatter.ts'
 import { mixedControls } from './mixed/controls.ts'
@@ -66,7 +66,7 @@ export const EXPLORED_CHARTS: readonly ExploredChart[] = [
   explored(line, 'Change over time', lineControls),
   explored(bar, 'Compare groups', barControls),
   explored(area, 'Parts over time', areaControls),
-  explored(stepLine, 'State that jumps', lineControls),
+  explored(stepLine, 'State that jumps', stepControls),
   explored(smoothLine, 'Change, rounded', shapedControls),
   explored(scatter, 'Points, not lines', scatterControls),
   explored(genericSeries, 'Lines, bars or points', genericControls),

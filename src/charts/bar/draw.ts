@@ -112,6 +112,8 @@ function valueLabel(scene: SeriesScene, one: OneSeries, places: Places, isStacke
     position: isStacked ? 'inside' : isLying ? 'right' : 'top',
     distance: 3,
     color: isStacked ? undefined : scene.tokens.text2,
+    // A number wider than its bar stays legible beside it.
+    ...(isStacked && !isLying ? { textBorderColor: 'inherit', textBorderWidth: 2 } : {}),
     fontSize: 11,
     formatter: ({ dataIndex }: { dataIndex: number }) => {
       const row = places.rows[dataIndex]

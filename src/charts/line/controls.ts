@@ -35,6 +35,11 @@ export const lineControls: readonly Control[] = [
   zero,
   ...seriesStyleControls,
 ]
+const isStep = ({ value }: { readonly value: unknown }) => value === 'start' || value === 'middle' || value === 'end'
+/** A stepped line has the shapes that are steps. */
+export const stepControls: readonly Control[] = lineControls.map((control) =>
+  control === seriesType ? { ...control, choices: (control.choices ?? []).filter(isStep), default: 'start' } : control,
+)
 export const areaControls: readonly Control[] = [
   ...seriesDataControls,
   stackControl(['Stack', 'Expand'], 'Stack'),

@@ -25,6 +25,7 @@ const SAMPLED_FROM = 2000
 const AREA_OPACITY = 0.2
 const STACKED_OPACITY = 0.8
 const BAND_OPACITY = 0.2
+const VALUE_DOT_PX = 3
 
 export function drawLine(options: LineOptions, frames: readonly Frame[], context: DrawContext): Drawing {
   const isStacked = options.stack !== null
@@ -128,6 +129,7 @@ function lineSeries(options: LineOptions, scene: SeriesScene, one: OneSeries) {
     itemStyle: { color, opacity },
     areaStyle: areaOf(options, color, isFaded),
     label: options.showValue ? valueLabel(scene, one) : undefined,
+    labelLayout: options.showValue ? { hideOverlap: true } : undefined,
     silent: one.isMuted,
   }
 }
@@ -182,10 +184,16 @@ function pointsOf({ model }: SeriesScene, one: OneSeries) {
   return model.xKind === 'category' ? one.values : one.values.map((value, row) => [model.xValues[row], value])
 }
 
-/** A value between two gaps has no line: it is shown as a dot. */
+/** A value between two gaps has no line: it is shown as a dot. Values that are written stand at dots, small ones unless they are asked for. */
 function symbolOf(options: LineOptions, one: OneSeries) {
   const isAlone = one.values.filter((value) => value !== null).length === 1
-  return { showSymbol: options.hasMarkers || isAlone, symbol: 'circle', symbolSize: options.markerSize ?? 6 }
+  const isSmall = options.showValue && !options.hasMarkers && !isAlone && options.seriesType !== 'scatter'
+  return {
+    showSymbol: options.hasMarkers || isAlone || options.showValue,
+    showAllSymbol: options.showValue ? true : undefined,
+    symbol: 'circle',
+    symbolSize: isSmall ? VALUE_DOT_PX : (options.markerSize ?? 6),
+  }
 }
 
 function valueLabel(scene: SeriesScene, one: OneSeries) {

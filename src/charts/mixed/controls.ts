@@ -42,31 +42,38 @@ const second = (control: Control, suffix: '_b' | 'B'): Control => ({
 
 const asked: readonly Control[] = [metricsControl, groupbyControl, filtersControl, rowLimitControl(10_000)]
 
-const looks: readonly Control[] = [
-  { field: 'seriesType', kind: 'select', section: 'style', label: 'Shape', choices: shapes, default: 'line' },
-  { field: 'stack', kind: 'toggle', section: 'style', label: 'Stacked', default: false },
-  { field: 'area', kind: 'toggle', section: 'style', label: 'Fill below the line', default: false },
-  opacityControl(0.2),
-  {
-    field: 'yAxisIndex',
-    kind: 'select',
-    section: 'style',
-    label: 'Value axis',
-    choices: [
-      { value: 0, label: 'Left' },
-      { value: 1, label: 'Right' },
-    ],
-    default: 0,
-  },
-]
+type Form = Readonly<Record<string, unknown>>
+
+/** How the series of a question look. What bars and points have not is left out for them. */
+function looksOf(suffix: '' | 'B'): readonly Control[] {
+  const isLine = (form: Form) => !['bar', 'scatter'].includes(String(form[`seriesType${suffix}`] ?? 'line'))
+  const looks: readonly Control[] = [
+    { field: 'seriesType', kind: 'select', section: 'style', label: 'Shape', choices: shapes, default: 'line' },
+    { field: 'stack', kind: 'toggle', section: 'style', label: 'Stacked', default: false },
+    { field: 'area', kind: 'toggle', section: 'style', label: 'Fill below the line', default: false, isShown: isLine },
+    { ...opacityControl(0.2), isShown: (form) => isLine(form) && form[`area${suffix}`] === true },
+    {
+      field: 'yAxisIndex',
+      kind: 'select',
+      section: 'style',
+      label: 'Value axis',
+      choices: [
+        { value: 0, label: 'Left' },
+        { value: 1, label: 'Right' },
+      ],
+      default: 0,
+    },
+  ]
+  return suffix === '' ? looks : looks.map((control) => second(control, suffix))
+}
 
 export const mixedControls: readonly Control[] = [
   { field: 'x_axis', kind: 'column', section: 'data', label: 'X axis', isRequired: true },
   timeGrainControl,
   ...asked,
   ...asked.map((control) => second(control, '_b')),
-  ...looks,
-  ...looks.map((control) => second(control, 'B')),
+  ...looksOf(''),
+  ...looksOf('B'),
   colorSchemeControl,
   numberFormatControl('y_axis_format'),
   numberFormatControl('y_axis_format_secondary', 'Number format, right axis'),

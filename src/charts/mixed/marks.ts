@@ -12,6 +12,7 @@ export interface Half {
 
 const AREA_OPACITY = 0.2
 const BAR_PX = 28
+const VALUE_DOT_PX = 3
 
 /** A series of a half, as bars, points or a line of its shape. */
 export function mixedSeries({ id, options, scene }: Half, one: OneSeries, xOf: (row: number) => unknown) {
@@ -40,9 +41,14 @@ export function mixedSeries({ id, options, scene }: Half, one: OneSeries, xOf: (
   }
 }
 
-function shapeOf({ seriesType, hasMarkers, markerSize }: MixedHalf) {
+function shapeOf({ seriesType, hasMarkers, markerSize, showValue }: MixedHalf) {
   if (seriesType === 'bar') return { type: 'bar', barMaxWidth: BAR_PX }
-  const symbol = { showSymbol: hasMarkers, symbol: 'circle', symbolSize: markerSize ?? 6 }
+  const isSmall = showValue && !hasMarkers && seriesType !== 'scatter'
+  const symbol = {
+    showSymbol: hasMarkers || showValue,
+    symbol: 'circle',
+    symbolSize: isSmall ? VALUE_DOT_PX : (markerSize ?? 6),
+  }
   if (seriesType === 'scatter') return { type: 'scatter', ...symbol }
   if (seriesType === 'smooth') return { type: 'line', smooth: true, ...symbol }
   const isStep = seriesType === 'start' || seriesType === 'middle' || seriesType === 'end'

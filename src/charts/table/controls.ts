@@ -46,7 +46,7 @@ export const tableControls: readonly Control[] = [
   },
   filtersControl,
   { ...sortByControl, isShown: isAggregate },
-  { ...orderDescControl, isShown: isAggregate },
+  { ...orderDescControl, isShown: (form) => isAggregate(form) && form.timeseries_limit_metric != null },
   { ...rowLimitControl(1000), isShown: hasOneAnswer },
   {
     field: 'server_pagination',
