@@ -120,6 +120,22 @@ it('names the layers in the query, with the time of the chart where they take it
   ])
 })
 
+it('gives a layer the time of the chart where a filter says it', () => {
+  const layer = { ...table, overrides: { time_range: null } }
+  const filter = { expressionType: 'SIMPLE', clause: 'WHERE', operator: 'TEMPORAL_RANGE', subject: 'day' }
+  const form = { adhoc_filters: [{ ...filter, comparator: '2025-01-01 : 2026-01-01' }] }
+  const { chart, options } = drawn('echarts_timeseries_line', [layer], {}, form)
+  expect(chart.query(options)[0]?.annotationLayers[0]?.overrides).toEqual({ time_range: '2025-01-01 : 2026-01-01' })
+})
+
+it.each(['echarts_timeseries_line', 'echarts_timeseries_bar'])('names an event level above the plot: %s', (vizType) => {
+  const picture = svg(drawn(vizType, [event], { Releases: releases }).drawing)
+  const [label = ''] = /<text[^>]*>Launch day<\/text>/.exec(picture) ?? []
+  expect(label).toContain('text-anchor="middle"')
+  expect(label).not.toMatch(/rotate|matrix/)
+  expect(Number(/translate\([\d.]+ ([\d.]+)\)|y="([\d.]+)"/.exec(label)?.slice(1).find(Boolean))).toBeGreaterThan(8)
+})
+
 describe('a formula', () => {
   it.each([
     ['2*x+1', 3, 7],

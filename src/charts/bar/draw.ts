@@ -1,5 +1,5 @@
 import type { DrawContext, Drawing, Frame } from '../chart.ts'
-import { type AnnotationPlace, annotationSeries } from '../parts/annotation-marks.ts'
+import { type AnnotationPlace, annotationSeries, roomForEvents } from '../parts/annotation-marks.ts'
 import { categoryAxis, plotArea } from '../parts/axis.ts'
 import { fade } from '../parts/color-schemes.ts'
 import { expandShares } from '../parts/expand.ts'
@@ -44,9 +44,10 @@ function barOption(options: BarOptions, scene: SeriesScene, places: Places, isSt
   const hasOwnFormat = options.yAxisFormat !== null || options.currency !== null
   const category = { ...categoryAxis(tokens, places.labels, places.labelStyle), inverse: isLying }
   const value = yAxisOptions(options, scene, false)
+  const top = roomAbove(options, hasLegend) + (isLying ? 0 : roomForEvents(options.annotations, context))
   return {
     useUTC: true,
-    grid: plotArea({ top: roomAbove(options, hasLegend), right: isLying ? 16 : 4, bottom: options.zoomable ? 32 : 4 }),
+    grid: plotArea({ top, right: isLying ? 16 : 4, bottom: options.zoomable ? 32 : 4 }),
     legend: hasLegend ? legendAbove(names, tokens) : { show: false },
     tooltip: {
       ...axisTooltip(scene, { isLine: false, isStacked, hasOwnFormat }, (index) => places.rows[index]),

@@ -1,5 +1,5 @@
 import type { DrawContext, Drawing, Frame } from '../chart.ts'
-import { type AnnotationPlace, annotationSeries } from '../parts/annotation-marks.ts'
+import { type AnnotationPlace, annotationSeries, roomForEvents } from '../parts/annotation-marks.ts'
 import { AXIS_LABELS_HEIGHT, categoryAxis, plotArea, timeAxis, valueAxis } from '../parts/axis.ts'
 import { fade } from '../parts/color-schemes.ts'
 import { expandShares } from '../parts/expand.ts'
@@ -32,7 +32,10 @@ export function drawLine(options: LineOptions, frames: readonly Frame[], context
   const scene = expandShares(seriesScene(options, frames, context, isStacked), options.stack === 'Expand')
   const names = scene.model.series.filter((one) => !one.isMuted).map((one) => one.name)
   const labels = labelling(options, names, context.width)
-  const top = (labels.hasLegend ? LEGEND_HEIGHT : 10) + (options.yAxisTitle ? 16 : 0)
+  const top =
+    (labels.hasLegend ? LEGEND_HEIGHT : 10) +
+    (options.yAxisTitle ? 16 : 0) +
+    roomForEvents(options.annotations, context)
   const bottom = options.zoomable ? 32 : 4
   const ends = { room: labels.room, lowest: context.height - bottom - AXIS_LABELS_HEIGHT }
   return {

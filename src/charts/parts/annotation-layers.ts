@@ -1,4 +1,4 @@
-import type { AnnotationLayer } from '../../query/query-object.ts'
+import type { AnnotationLayer, QueryObject } from '../../query/query-object.ts'
 import { asFlag, asNumber, asRecord, asText, field, listOf, oneOf, type Reader } from './form-options.ts'
 
 const TYPES = ['FORMULA', 'EVENT', 'INTERVAL', 'TIME_SERIES'] as const
@@ -68,8 +68,9 @@ export const annotationLayers = field<readonly ChartAnnotation[]>('annotation_la
 /** The layers as a query names them; one that takes over the time of the chart is given it. */
 export function queriedLayers(
   layers: readonly ChartAnnotation[],
-  timeRange: string | null,
+  base: Partial<QueryObject>,
 ): readonly AnnotationLayer[] {
+  const timeRange = base.timeRange ?? filteredRange(base)
   return layers.map(({ name, type, source, value, isShown, overrides, saved }) => {
     const { name: _, annotationType, sourceType, value: __, show, overrides: ___, ...rest } = saved
     const takesTime = 'time_range' in overrides && overrides.time_range === null
@@ -83,4 +84,10 @@ export function queriedLayers(
       rest: { showMarkers: false, style: 'solid', ...rest },
     }
   })
+}
+
+/** The range of a chart that names it in a filter of its own. */
+function filteredRange({ filters = [] }: Partial<QueryObject>): string | null {
+  const value = filters.findLast(({ op }) => op === 'TEMPORAL_RANGE')?.value
+  return typeof value === 'string' ? value : null
 }

@@ -49,6 +49,20 @@ export function annotationSeries(
     })
 }
 
+const EVENT_LABEL_PX = 16
+
+/** What the names of events need above the plot. */
+export const roomForEvents = (
+  layers: readonly ChartAnnotation[],
+  { annotations }: Pick<DrawContext, 'annotations'>,
+): number =>
+  layers.some(
+    ({ type, isShown, hasLabel, name }) =>
+      type === 'EVENT' && isShown && hasLabel && (annotations?.[name] ?? []).length > 0,
+  )
+    ? EVENT_LABEL_PX
+    : 0
+
 function formulaLine(layer: ChartAnnotation, place: AnnotationPlace, color: string): readonly object[] {
   const formula = readFormula(String(layer.value))
   if (formula === null) return []
@@ -115,7 +129,7 @@ function eventLines(layer: ChartAnnotation, place: AnnotationPlace, color: strin
     silent: true,
     symbol: 'none',
     lineStyle: { color, width: Math.max(1, layer.width), type: DASH[layer.dash], opacity: layer.opacity ?? 1 },
-    label: labelOf(layer, place, 'insideEndTop'),
+    label: labelOf(layer, place, place.isLying ? 'insideEndTop' : 'end'),
     data,
   }
   return [{ ...carrier(layer), markLine }]

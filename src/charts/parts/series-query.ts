@@ -36,7 +36,7 @@ export function seriesQuery(options: SeriesQueryOptions): readonly QueryObject[]
       groupOthers: options.groupOthers,
       orderby: orderByMetric(options.sortBy, options.metrics, options.orderDesc),
       timeOffsets: offsets,
-      annotationLayers: queriedLayers(options.annotations, base.timeRange ?? null),
+      annotationLayers: queriedLayers(options.annotations, base),
       postProcessing: postProcessing(options, offsets, hasAxis || granularity !== null),
     }),
   ]
