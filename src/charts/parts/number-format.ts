@@ -33,6 +33,12 @@ function fullNumber(value: number): string {
   return format(',.3~r')(value)
 }
 
+/** A number among its rows: four decimals hold money and rates, and what is small keeps six figures. */
+function rowNumber(value: number): string {
+  if (Number.isInteger(value)) return format(',d')(value)
+  return Math.abs(value) >= 1 ? format(',.4~f')(value) : format(',.6~r')(value)
+}
+
 /** A formatter from a saved format: a d3 format or one of the named ones. An unknown format shows full digits. */
 export function numberFormatter(name: string | null, currency: Currency | null = null): NumberFormatter {
   const plain = plainFormatter(currency ? (name ?? ',.2f').replace(/[$%]/g, '') : name)
@@ -66,6 +72,7 @@ export function toNumber(cell: unknown): number | null {
 function plainFormatter(name: string | null): (value: number) => string {
   if (name === null || name === SMART_NUMBER) return smartNumber
   if (name === 'full') return fullNumber
+  if (name === 'row') return rowNumber
   if (name === 'SMART_NUMBER_SIGNED') return (value) => (value > 0 ? `+${smartNumber(value)}` : smartNumber(value))
   if (name.startsWith('DURATION')) return (value) => duration(name === 'DURATION_SUB' ? value : Math.round(value))
   try {

@@ -144,7 +144,7 @@ function DrawnChart(props: ChartViewProps & { readonly answer: ChartAnswer }) {
       )}
     >
       {asTable ? (
-        <RowsTable frame={first} title={props.title} />
+        <RowsTable frame={first} title={props.title} titles={props.titles} />
       ) : (
         <Suspense fallback={<WaitingPicture />}>
           <WithParts formData={formData}>
@@ -156,9 +156,15 @@ function DrawnChart(props: ChartViewProps & { readonly answer: ChartAnswer }) {
   )
 }
 
-function RowsTable({ frame, title }: { readonly frame: Frame; readonly title: string | undefined }) {
+interface RowsTableProps {
+  readonly frame: Frame
+  readonly title: string | undefined
+  readonly titles: Readonly<Record<string, string>> | undefined
+}
+
+function RowsTable({ frame, title, titles }: RowsTableProps) {
   const t = useText()
-  return <ChartTable table={frameTable(frame)} label={title ?? t('Rows of the chart')} />
+  return <ChartTable table={frameTable(frame, titles)} label={title ?? t('Rows of the chart')} />
 }
 
 /** Waits for what a chart is drawn of besides its rows. */

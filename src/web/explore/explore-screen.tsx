@@ -8,6 +8,7 @@ import { Navigate, useLocation, useParams, useSearchParams } from '../ui/router.
 import { EmptyState, FailedState } from '../ui/states.tsx'
 import { useText } from '../ui/text.ts'
 import styles from './explore.module.css'
+import { maxRows } from './max-rows.ts'
 import { openingOf, searchFor } from './model/opening.ts'
 import { exploreQuery } from './queries.ts'
 import { Workbench } from './workbench.tsx'
@@ -20,7 +21,7 @@ export function ExploreScreen() {
   const { state: link } = useLocation() as { state: { readonly opened?: string } | null }
   const search = useMemo(() => searchFor(params, key), [params, key])
   const { data, error, refetch } = useQuery({ ...exploreQuery(link?.opened ?? search), enabled: search !== '' })
-  const opening = useMemo(() => (data ? openingOf(data, params.get('viz_type')) : null), [data, params])
+  const opening = useMemo(() => (data ? openingOf(data, params.get('viz_type'), maxRows()) : null), [data, params])
   if (search === '') return <Navigate to={PATHS.newChart} replace />
   if (error)
     return (

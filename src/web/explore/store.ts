@@ -3,7 +3,9 @@ import { createStore, type StoreApi, useStore } from 'zustand'
 import type { Control } from '../../charts/chart.ts'
 import { type ExploredChart, findExplored } from '../../charts/explored.ts'
 import type { FormData } from '../data/chart-request.ts'
+import { maxRows } from './max-rows.ts'
 import { addField, changeType, putField } from './model/chart-form.ts'
+import { withCompanions } from './model/companions.ts'
 import {
   ask,
   type ExploreState,
@@ -17,6 +19,8 @@ import {
   switchType,
 } from './model/explore-state.ts'
 import type { Field } from './model/fields.ts'
+import { withDataset } from './model/other-dataset.ts'
+import { withinCap } from './model/row-cap.ts'
 import type { ExploreDataset, ExploreSlice } from './model/wire.ts'
 
 export interface ExploreStore {
@@ -28,6 +32,8 @@ export interface ExploreStore {
   addField(field: Field): void
   dropField(control: Control, field: Field): void
   changeType(chart: ExploredChart): void
+  /** Puts the question to another dataset and gives the names of what that one does not have. */
+  changeDataset(dataset: ExploreDataset): readonly string[]
   setName(name: string): void
   setLive(isLive: boolean): void
   ask(): void
@@ -46,7 +52,13 @@ export interface Opening {
 
 export function createExploreStore({ form, saved, dataset, slice, isKept }: Opening): StoreApi<ExploreStore> {
   return createStore<ExploreStore>()((set, get) => {
-    const apply = (next: (state: ExploreState) => ExploreState) => set(({ state }) => ({ state: next(state) }))
+    // A step back may lead to the settings of a dataset before.
+    const datasets = new Map([[datasourceIn(form), dataset]])
+    const apply = (change: (state: ExploreState) => ExploreState) =>
+      set((store) => {
+        const state = change(store.state)
+        return { state, dataset: datasets.get(datasourceIn(state.history.form)) ?? store.dataset }
+      })
     const replace = (field: string, next: (form: FormData) => FormData) =>
       apply((state) => replaceForm(state, field, next(state.history.form)))
     return {
@@ -54,7 +66,8 @@ export function createExploreStore({ form, saved, dataset, slice, isKept }: Open
       dataset,
       slice,
       name: slice?.slice_name ?? '',
-      setField: (field, value, isTyping) => apply((state) => setField(state, field, value, isTyping)),
+      setField: (field, value, isTyping) =>
+        apply((state) => setField(state, field, value, isTyping, (now) => withCompanions(now, field, get().dataset))),
       addField: (field) =>
         replace(`add ${field.id}`, (now) => {
           const chart = findExplored(String(now.viz_type))
@@ -63,7 +76,15 @@ export function createExploreStore({ form, saved, dataset, slice, isKept }: Open
       dropField: (control, field) =>
         replace(control.field, (now) => ({ ...now, ...putField(now, control, field, get().dataset) })),
       changeType: (chart) =>
-        apply((state) => switchType(state, chart.id, (now) => changeType(now, chart, get().dataset))),
+        apply((state) =>
+          switchType(state, chart.id, (now) => withinCap(changeType(now, chart, get().dataset), now, chart, maxRows())),
+        ),
+      changeDataset: (other) => {
+        const { form: next, left } = withDataset(get().state.history.form, other)
+        datasets.set(datasourceIn(next), other)
+        apply((state) => ask(replaceForm(state, 'datasource', next)))
+        return left
+      },
       setName: (name) => set({ name }),
       setLive: (isLive) => apply((state) => setLive(state, isLive)),
       ask: () => apply(ask),
@@ -74,6 +95,8 @@ export function createExploreStore({ form, saved, dataset, slice, isKept }: Open
     }
   })
 }
+
+const datasourceIn = (form: FormData) => String(form.datasource ?? '')
 
 export const ExploreContext = createContext<StoreApi<ExploreStore> | null>(null)
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findExplored } from '../../../charts/explored.ts'
 import { addField, changeType, newForm, takesField } from './chart-form.ts'
+import { withCompanions } from './companions.ts'
 import {
   ask,
   hasUnsavedChanges,
@@ -44,6 +45,31 @@ describe('a new chart', () => {
   it('is a table where there is no time', () => {
     const timeless = { ...DATASET, main_dttm_col: null, columns: [column('country', 1)] }
     expect(newForm(timeless, {})).toMatchObject({ viz_type: 'table', metrics: ['count'], adhoc_filters: [] })
+  })
+})
+
+describe('a setting that needs another', () => {
+  it('gets a window to smooth over, and columns for rows as they are stored', () => {
+    expect(withCompanions({ rolling_type: 'mean' }, 'rolling_type', DATASET)).toMatchObject({ rolling_periods: 7 })
+    const chosen = { rolling_type: 'sum', rolling_periods: 3 }
+    expect(withCompanions(chosen, 'rolling_type', DATASET)).toEqual(chosen)
+    const raw = (form: object) => withCompanions({ query_mode: 'raw', ...form }, 'query_mode', DATASET).all_columns
+    expect(raw({ groupby: ['country'] })).toEqual(['country'])
+    expect(raw({})).toEqual(['placed', 'country', 'price'])
+    expect(raw({ all_columns: ['price'], groupby: ['country'] })).toEqual(['price'])
+  })
+  it('refuses a window that is none', () => {
+    const messages = (rolling_periods: unknown) =>
+      problemsOf(
+        { x_axis: 'placed', metrics: ['count'], rolling_type: 'mean', rolling_periods },
+        chart('echarts_timeseries_line'),
+      ).map(({ message }) => message)
+    expect([0, 1.5, null, 3].map(messages)).toEqual([
+      ['has to be between {{least}} and {{most}}'],
+      ['is expected to be an integer'],
+      ['cannot be empty'],
+      [],
+    ])
   })
 })
 

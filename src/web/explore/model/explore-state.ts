@@ -18,12 +18,18 @@ export function openForm(form: FormData, saved: FormData | null, isKept = false)
   return { history: startHistory(form), asked: form, saved, isKept, isLive: false, repeats: 0 }
 }
 
-export const setField = (state: ExploreState, field: string, value: unknown, isTyping = false): ExploreState =>
-  follow({ ...state, history: edit(state.history, field, { ...state.history.form, [field]: value }, isTyping) })
+/** Changes one setting; `complete` adds what the change needs. */
+export const setField = (
+  state: ExploreState,
+  field: string,
+  value: unknown,
+  isTyping = false,
+  complete: (form: FormData) => FormData = (form) => form,
+): ExploreState => replaceForm(state, field, complete({ ...state.history.form, [field]: value }), isTyping)
 
-/** Puts whole settings in place of the ones there, as one step. */
-export const replaceForm = (state: ExploreState, field: string, next: FormData): ExploreState =>
-  follow({ ...state, history: edit(state.history, field, next) })
+/** Puts whole settings in place of the ones there, as one step; typing in one field is one step as well. */
+export const replaceForm = (state: ExploreState, field: string, next: FormData, isTyping = false): ExploreState =>
+  follow({ ...state, history: edit(state.history, field, next, isTyping) })
 
 const TYPE = 'viz_type'
 

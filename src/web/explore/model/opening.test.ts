@@ -37,6 +37,13 @@ describe('the address', () => {
     expect(openingOf(answer, null)).toMatchObject({ saved: null, form: { viz_type: 'echarts_timeseries_line' } })
   })
 
+  it('asks for no more rows than the server gives', () => {
+    const answer = { dataset: DATASET, form_data: { datasource: '5__table' }, slice: null, message: null }
+    expect(openingOf(answer, null, 500).form.row_limit).toBe(500)
+    expect(openingOf(answer, 'mixed_timeseries', 500).form).toMatchObject({ row_limit: 500, row_limit_b: 500 })
+    expect(openingOf(answer, null, 100_000).form.row_limit).toBe(1000)
+  })
+
   it('shows the time range of an older chart as a filter, unless it has one', () => {
     const open = (form_data: object) =>
       openingOf({ dataset: DATASET, form_data: { ...form_data }, slice: null, message: null }, null).form

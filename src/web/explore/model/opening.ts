@@ -3,9 +3,11 @@ import { olderTimeColumn } from '../../../charts/parts/older-time.ts'
 import { isTimeZone, TIME_ZONE_FIELD } from '../../../query/time-range/zone.ts'
 import type { FormData } from '../../data/chart-request.ts'
 import { changeType, newForm, withoutShownDefaults, withShownDefaults } from './chart-form.ts'
+import { withinCap } from './row-cap.ts'
 import type { ExploreAnswer, ExploreDataset, ExploreSlice } from './wire.ts'
 
 const NO_FILTER = 'No filter'
+const MAX_ROWS = 100_000
 
 const KNOWN = [
   ...['slice_id', 'datasource_id', 'datasource_type', 'form_data_key', 'permalink_key', 'form_data'],
@@ -41,14 +43,16 @@ export interface OpenedChart {
 }
 
 /** The state that the screen starts with. A dataset without a chart gets a first question. */
-export function openingOf(answer: ExploreAnswer, vizType: string | null): OpenedChart {
+export function openingOf(answer: ExploreAnswer, vizType: string | null, maxRows = MAX_ROWS): OpenedChart {
   const { dataset, slice, message } = answer
   // The address may name a chart that does not exist.
   const given = cleaned(slice === null ? { ...answer.form_data, slice_id: undefined } : answer.form_data)
   const isNew = slice === null && given.viz_type === undefined
   const started = whole(isNew ? newForm(dataset, given) : given, slice)
   const wanted = isNew && vizType !== null ? findExplored(vizType) : null
-  const form = wanted === null ? started : changeType(started, wanted, dataset)
+  const changed = wanted === null ? started : changeType(started, wanted, dataset)
+  const chart = findExplored(String(changed.viz_type ?? ''))
+  const form = isNew && chart !== null ? withinCap(changed, given, chart, maxRows) : changed
   const timeZone = zoneOf(answer.form_data)
   return { form, saved: savedForm(slice, given), dataset, slice, message, timeZone, isKept: slice === null && !isNew }
 }

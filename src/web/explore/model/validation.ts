@@ -29,6 +29,8 @@ function problemOf(form: FormData, control: Control, maxRows: number): readonly 
   const { field, label } = control
   const value = form[field] === undefined ? control.default : form[field]
   if (control.isRequired && isEmpty(value)) return [{ field, label, message: 'cannot be empty' }]
+  if (control.isWhole && !isEmpty(value) && !Number.isInteger(Number(value)))
+    return [{ field, label, message: 'is expected to be an integer' }]
   if (control.range !== undefined) return outOfRange(control, control.range, value)
   if (control.kind !== 'rowLimit' && control.kind !== 'seriesLimit') return []
   if (isEmpty(value)) return []

@@ -41,9 +41,7 @@ export function CanvasBar({ state, asTable, isWhole, picture, onTable, onWhole, 
     else toast.warning(t('This chart has no picture to save'))
   }
   const files = [
-    ...(can('can_csv', 'Superset')
-      ? [{ label: t('Rows as CSV'), onSelect: () => save(() => downloadCsv(asked, { timeZone }, name)) }]
-      : []),
+    { label: t('Rows as CSV'), onSelect: () => save(() => downloadCsv(asked, { timeZone }, name)) },
     { label: t('Picture as PNG'), onSelect: handleImage },
   ]
   return (
@@ -67,12 +65,14 @@ export function CanvasBar({ state, asTable, isWhole, picture, onTable, onWhole, 
         aria-pressed={asTable}
         onClick={() => onTable(!asTable)}
       />
-      <Menu
-        label={t('Download')}
-        placement="bottom-end"
-        trigger={<IconButton label={t('Download')} icon={<IconDownload />} />}
-        items={files}
-      />
+      {can('can_csv', 'Superset') && (
+        <Menu
+          label={t('Download')}
+          placement="bottom-end"
+          trigger={<IconButton label={t('Download')} icon={<IconDownload />} />}
+          items={files}
+        />
+      )}
       {onWhole && (
         <IconButton
           label={isWhole ? t('Show the rows') : t('Only the chart')}

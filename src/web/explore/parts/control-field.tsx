@@ -5,6 +5,7 @@ import { NumberInput, TextInput } from '../../ui/field.tsx'
 import { MultiSelect, Select } from '../../ui/select.tsx'
 import { useText } from '../../ui/text.ts'
 import styles from '../controls.module.css'
+import { maxRows } from '../max-rows.ts'
 import { hasTimeAxis, valueIn } from '../model/chart-form.ts'
 import type { FieldProblem } from '../model/validation.ts'
 import { useExplore, useForm } from '../store.ts'
@@ -134,7 +135,9 @@ function ChoiceControl({ control, error }: { control: Control; error: string | u
           label={t(control.label)}
           error={error}
           value={textOf(value)}
-          suggestions={choices.map((choice) => String(choice.value))}
+          suggestions={choices
+            .filter(({ value: rows }) => Number(rows) <= maxRows())
+            .map((choice) => String(choice.value))}
           placeholder={t('No limit')}
           onChange={(text) => set(text.trim() === '' ? null : /^\d+$/.test(text.trim()) ? Number(text) : text, true)}
         />

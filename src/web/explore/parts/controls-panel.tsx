@@ -1,5 +1,5 @@
 import { IconPlayerPlayFilled } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { ControlSection } from '../../../charts/chart.ts'
 import { findExplored } from '../../../charts/explored.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,7 +12,7 @@ import styles from '../explore.module.css'
 import { maxRows } from '../max-rows.ts'
 import { isShown } from '../model/chart-form.ts'
 import { isStale } from '../model/explore-state.ts'
-import { problemsOf } from '../model/validation.ts'
+import { type FieldProblem, problemsOf } from '../model/validation.ts'
 import { useExplore, useForm } from '../store.ts'
 import { ControlField } from './control-field.tsx'
 import { TypeSwitch } from './type-switch.tsx'
@@ -20,6 +20,7 @@ import { TypeSwitch } from './type-switch.tsx'
 /** How the chart is made: what it asks and how it looks. */
 export function ControlsPanel() {
   const t = useText()
+  const panelId = useId()
   const [section, setSection] = useState<ControlSection>('data')
   const form = useForm()
   const chart = findExplored(String(form.viz_type ?? ''))
@@ -32,12 +33,18 @@ export function ControlsPanel() {
         label={t('Settings of the chart')}
         value={section}
         onChange={setSection}
+        panelId={() => panelId}
         tabs={[
           { value: 'data', label: t('Data') },
           { value: 'style', label: t('Style') },
         ]}
       />
-      <div className={styles.controlList}>
+      <div
+        className={styles.controlList}
+        role="tabpanel"
+        id={panelId}
+        aria-label={section === 'data' ? t('Data') : t('Style')}
+      >
         {section === 'data' && <TypeSwitch />}
         {chart === null && (
           <EmptyState title={t('The chart type {{type}} is not drawn here', { type: String(form.viz_type ?? '–') })}>
@@ -52,12 +59,12 @@ export function ControlsPanel() {
           />
         ))}
       </div>
-      <UpdateBar problems={problems.length} />
+      <UpdateBar problems={problems} />
     </aside>
   )
 }
 
-function UpdateBar({ problems }: { problems: number }) {
+function UpdateBar({ problems }: { problems: readonly FieldProblem[] }) {
   const t = useText()
   const ask = useExplore((store) => store.ask)
   const isLive = useExplore((store) => store.state.isLive)
@@ -69,8 +76,8 @@ function UpdateBar({ problems }: { problems: number }) {
         variant={isWaiting ? 'primary' : 'default'}
         icon={<IconPlayerPlayFilled className="s" />}
         disabledReason={
-          problems > 0
-            ? t('{{count}} setting is missing|{{count}} settings are missing', { count: problems })
+          problems.length > 0
+            ? problems.map(({ label, message, values = {} }) => `${t(label)} ${t(message, values)}`).join(', ')
             : undefined
         }
         onClick={ask}

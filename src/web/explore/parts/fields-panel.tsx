@@ -1,4 +1,5 @@
 import { IconChevronDown, IconChevronRight, IconSearch, IconTable } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { can } from '../../app/bootstrap.ts'
 import { datasetPath } from '../../app/places.ts'
@@ -8,10 +9,12 @@ import { Link, useNavigate } from '../../ui/router.tsx'
 import { Select } from '../../ui/select.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { useText } from '../../ui/text.ts'
+import { toast } from '../../ui/toast.ts'
 import { dragSource } from '../drag.ts'
 import styles from '../explore.module.css'
+import { hasUnsavedChanges } from '../model/explore-state.ts'
 import { columnFields, type Field, findFields, metricFields } from '../model/fields.ts'
-import { datasetsPages } from '../queries.ts'
+import { datasetsPages, exploreQuery } from '../queries.ts'
 import { useExplore } from '../store.ts'
 
 /** Metrics and columns of the dataset: a press or Enter puts one into the chart, a drag puts it anywhere. */
@@ -63,10 +66,24 @@ function DatasetSelect() {
   const dataset = useExplore((store) => store.dataset)
   const [search, setSearch] = useState('')
   const { rows, isFetching, more } = usePages(datasetsPages(search))
-  const own = {
-    value: dataset.id ?? 0,
-    label: dataset.table_name ?? dataset.name,
-    icon: <IconTable className="s" aria-hidden />,
+  const client = useQueryClient()
+  const isUntouched = useExplore((store) => store.slice === null && !hasUnsavedChanges(store.state))
+  const changeDataset = useExplore((store) => store.changeDataset)
+  const label = dataset.table_name ?? dataset.name
+  const own = { value: dataset.id ?? 0, label, icon: <IconTable className="s" aria-hidden /> }
+  const isFound = label.toLowerCase().includes(search.trim().toLowerCase())
+  const handleChange = async (id: number) => {
+    if (isUntouched) return navigate(datasetPath(id))
+    try {
+      const { dataset: other } = await client.fetchQuery(exploreQuery(`datasource_id=${id}&datasource_type=table`))
+      const left = changeDataset(other)
+      if (left.length > 0)
+        toast.info(
+          t('{{dataset}} does not have {{names}}', { dataset: other.table_name ?? other.name, names: left.join(', ') }),
+        )
+    } catch (error) {
+      toast.danger(error instanceof Error ? error.message : t('An error occurred'))
+    }
   }
   const others = rows
     .filter((one) => one.id !== dataset.id)
@@ -75,11 +92,12 @@ function DatasetSelect() {
     <Select
       ariaLabel={t('Dataset')}
       searchable
-      options={[own, ...others].map(({ hint, ...one }: { value: number; label: string; hint?: string | undefined }) =>
-        hint ? { ...one, hint } : one,
+      options={[...(isFound ? [own] : []), ...others].map(
+        ({ hint, ...one }: { value: number; label: string; hint?: string | undefined }) =>
+          hint ? { ...one, hint } : one,
       )}
       value={dataset.id ?? null}
-      onChange={(id) => void navigate(datasetPath(id))}
+      onChange={(id) => void handleChange(id)}
       onSearch={setSearch}
       onMore={more}
       isLoading={isFetching}

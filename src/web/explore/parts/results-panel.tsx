@@ -2,6 +2,7 @@ import { IconCopy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Frame, TableDrawing } from '../../../charts/chart.ts'
+import { can } from '../../app/bootstrap.ts'
 import type { ChartAnswer } from '../../data/chart-answer.ts'
 import { frameTable } from '../../data/chart-frame-table.ts'
 import { ChartTable } from '../../data/chart-table.tsx'
@@ -15,6 +16,7 @@ import { useText } from '../../ui/text.ts'
 import { toast } from '../../ui/toast.ts'
 import styles from '../explore.module.css'
 import { samplesQuery } from '../queries.ts'
+import { useExplore } from '../store.ts'
 
 const SAMPLES = 'samples'
 
@@ -33,7 +35,11 @@ export function ResultsPanel(asked: Asked) {
   const isSample = chosen === SAMPLES
   const samples = useQuery({ ...samplesQuery(asked.datasource), enabled: isSample })
   const frame = (isSample ? samples.data : (frames[Number(chosen)] ?? frames[0])) ?? null
-  const table = useMemo(() => (frame === null ? null : frameTable(frame)), [frame])
+  const titles = useExplore((store) => store.dataset.verbose_map)
+  const table = useMemo(
+    () => (frame === null ? null : frameTable(frame, isSample ? undefined : titles)),
+    [frame, isSample, titles],
+  )
   return (
     <section className={styles.results} aria-label={t('Result')}>
       <div className={styles.resultsTabs}>
@@ -79,6 +85,7 @@ function NotApplied({ answer }: { answer: ChartAnswer | null }) {
 
 function CopyRows({ table }: { table: TableDrawing | null }) {
   const t = useText()
+  if (!can('can_csv', 'Superset')) return null
   const handleCopy = async () => {
     if (table === null) return
     if (await writeClipboard(tableText(table, tableRows(table, '', null)))) toast.success(t('Copied to clipboard!'))
