@@ -9,12 +9,16 @@ import { bubbleControls } from './bubble/controls.ts'
 import { bubble } from './bubble/index.ts'
 import { calendarControls } from './calendar/controls.ts'
 import { calendar } from './calendar/index.ts'
+import { candlestickControls } from './candlestick/controls.ts'
+import { candlestick } from './candlestick/index.ts'
 import type { Control } from './chart.ts'
 import { type AnyChart, asCharts, type ChartId, chartAmong } from './charts.ts'
 import { countryMapControls } from './country-map/controls.ts'
 import { countryMap } from './country-map/index.ts'
 import { funnelControls } from './funnel/controls.ts'
 import { funnel } from './funnel/index.ts'
+import { ganttControls } from './gantt/controls.ts'
+import { gantt } from './gantt/index.ts'
 import { gaugeControls } from './gauge/controls.ts'
 import { gauge } from './gauge/index.ts'
 import { genericSeries } from './generic-series.ts'
@@ -29,6 +33,8 @@ import { mixedControls } from './mixed/controls.ts'
 import { mixed } from './mixed/index.ts'
 import { networkControls } from './network/controls.ts'
 import { network } from './network/index.ts'
+import { parallelControls } from './parallel/controls.ts'
+import { parallel } from './parallel/index.ts'
 import { pieControls } from './pie/controls.ts'
 import { pie } from './pie/index.ts'
 import { pivotTableControls } from './pivot-table/controls.ts'
@@ -43,6 +49,8 @@ import { tableControls } from './table/controls.ts'
 import { table } from './table/index.ts'
 import { timeTableControls } from './time-table/controls.ts'
 import { timeTable } from './time-table/index.ts'
+import { treeControls } from './tree/controls.ts'
+import { tree } from './tree/index.ts'
 import { treemapControls } from './treemap/controls.ts'
 import { treemap } from './treemap/index.ts'
 import { waterfallControls } from './waterfall/controls.ts'
@@ -87,6 +95,10 @@ export const EXPLORED_CHARTS: readonly ExploredChart[] = [
   explored(wordCloud, 'Most used words', wordCloudControls),
   explored(worldMap, 'Values by country', worldMapControls),
   explored(countryMap, 'Values by state', countryMapControls),
+  explored(parallel, 'Many measures at once', parallelControls),
+  explored(candlestick, 'Open, close, high, low', candlestickControls),
+  explored(gantt, 'From start to end', ganttControls),
+  explored(tree, 'Who is above whom', treeControls),
   explored(table, 'Exact figures', tableControls),
   explored(pivotTable, 'Across and down', pivotTableControls),
   explored(timeTable, 'Rows and their course', timeTableControls),

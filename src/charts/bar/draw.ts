@@ -9,9 +9,10 @@ import type { OneSeries } from '../parts/series-model.ts'
 import { type SeriesScene, seriesScene } from '../parts/series-scene.ts'
 import { axisTooltip } from '../parts/series-tooltip.ts'
 import { seriesSummary } from '../parts/summary.ts'
+import type { Places } from '../parts/time-places.ts'
 import { yAxisOptions, zoomOptions } from '../parts/value-range.ts'
 import type { BarOptions } from './options.ts'
-import { type Places, placesOf } from './places.ts'
+import { placesOf } from './places.ts'
 import { rankedBars } from './ranked.ts'
 
 const MANY_BARS = 60

@@ -1,10 +1,11 @@
 import type { DrawContext } from '../chart.ts'
 import { categoryAxis, plotArea, textWidth } from '../parts/axis.ts'
 import { fade } from '../parts/color-schemes.ts'
+import { rowScroll } from '../parts/row-scroll.ts'
 import type { SeriesScene } from '../parts/series-scene.ts'
+import type { Places } from '../parts/time-places.ts'
 import { FONT } from '../parts/tokens.ts'
 import { tooltipBox, tooltipHtml } from '../parts/tooltip.ts'
-import type { Places } from './places.ts'
 
 const ROW_HEIGHT = 22
 const MAX_NAME_WIDTH = 160
@@ -43,7 +44,7 @@ export function rankedBars(scene: SeriesScene, places: Places, context: DrawCont
       inverse: true,
       axisLine: { show: false },
     },
-    dataZoom: hasMore ? scrollBar(fits, tokens) : [],
+    dataZoom: hasMore ? rowScroll(fits, tokens) : [],
     series: [
       {
         ...base,
@@ -74,27 +75,4 @@ export function rankedBars(scene: SeriesScene, places: Places, context: DrawCont
       },
     ],
   }
-}
-
-function scrollBar(fits: number, tokens: SeriesScene['tokens']) {
-  const shared = { yAxisIndex: 0, startValue: 0, endValue: fits - 1, zoomLock: true }
-  return [
-    {
-      ...shared,
-      type: 'slider',
-      width: 6,
-      right: 0,
-      top: 2,
-      bottom: 2,
-      showDetail: false,
-      showDataShadow: false,
-      brushSelect: false,
-      handleSize: 0,
-      moveHandleSize: 0,
-      borderColor: 'transparent',
-      backgroundColor: 'transparent',
-      fillerColor: tokens.mute,
-    },
-    { ...shared, type: 'inside', zoomOnMouseWheel: false, moveOnMouseMove: false, moveOnMouseWheel: true },
-  ]
 }

@@ -18,11 +18,12 @@ export const asFixedColor: Reader<FixedColor> = (value) => {
   return { r, g, b, a: asNumber(saved.a) ?? 1 }
 }
 
-/** A colour that somebody picked; null for the one that a chart has without a choice. */
-export const pickedColor = (color: FixedColor): string | null => {
-  const { r, g, b, a } = DEFAULT_FIXED_COLOR
-  return color.r === r && color.g === g && color.b === b && color.a === a ? null : fixedColorText(color)
-}
-
 /** The colour as style sheets write it. */
 export const fixedColorText = ({ r, g, b, a }: FixedColor): string => `rgba(${r},${g},${b},${a})`
+
+/** A colour that somebody picked; the own one of the look where nobody did, or left what is offered first. */
+export const chosenColor = (chosen: FixedColor | null, usual: FixedColor, own: string): string =>
+  chosen === null || isSame(chosen, usual) ? own : fixedColorText(chosen)
+
+const isSame = (color: FixedColor, { r, g, b, a }: FixedColor) =>
+  color.r === r && color.g === g && color.b === b && color.a === a

@@ -2,4 +2,8 @@
 export const RARE_LABELS = {
   world_map: 'World map',
   country_map: 'Country map',
+  para: 'Parallel coordinates',
+  candlestick: 'Candlestick',
+  gantt_chart: 'Gantt',
+  tree_chart: 'Tree',
 } as const

@@ -2,7 +2,7 @@ import type { DrawContext, Drawing, Frame } from '../chart.ts'
 import { categoryAxis, plotArea, textWidth, valueAxis } from '../parts/axis.ts'
 import { titled } from '../parts/axis-title.ts'
 import { fade } from '../parts/color-schemes.ts'
-import { type FixedColor, fixedColorText } from '../parts/fixed-color.ts'
+import { chosenColor, type FixedColor } from '../parts/fixed-color.ts'
 import { firstFrame } from '../parts/frame.ts'
 import { LEGEND_HEIGHT, legendAbove } from '../parts/legend.ts'
 import type { NumberFormatter } from '../parts/number-format.ts'
@@ -69,8 +69,7 @@ export function drawWaterfall(options: WaterfallOptions, frames: readonly Frame[
 function kindsOf(options: WaterfallOptions, tokens: ChartTokens): readonly [Kind, Kind, Kind] {
   const { word, total } = writing()
   const [up = '', down = '', sum = ''] = [tokens.cat[6], tokens.cat[1], tokens.cat[9]]
-  const colorOf = (id: StepKind, chosen: FixedColor | null, own: string) =>
-    chosen === null || isSame(chosen, USUAL_COLORS[id]) ? own : fixedColorText(chosen)
+  const colorOf = (id: StepKind, chosen: FixedColor | null, own: string) => chosenColor(chosen, USUAL_COLORS[id], own)
   return [
     {
       id: 'increase',
@@ -166,9 +165,6 @@ function tooltipOf(steps: readonly Step[], kinds: readonly Kind[], write: Number
     },
   }
 }
-
-const isSame = (color: FixedColor, { r, g, b, a }: FixedColor) =>
-  color.r === r && color.g === g && color.b === b && color.a === a
 
 function summaryOf(steps: readonly Step[], write: NumberFormatter): string {
   const [first, ...rest] = steps.filter(({ kind }) => kind !== 'total')

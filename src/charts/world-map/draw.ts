@@ -1,6 +1,6 @@
 import { columnLabel, type Metric, metricLabel } from '../../query/query-object.ts'
 import type { DrawContext, Drawing, Frame } from '../chart.ts'
-import { pickedColor } from '../parts/fixed-color.ts'
+import { chosenColor, DEFAULT_FIXED_COLOR } from '../parts/fixed-color.ts'
 import { firstFrame } from '../parts/frame.ts'
 import { colorAt } from '../parts/linear-schemes.ts'
 import { countryFinder, countryNames } from '../parts/maps/countries.ts'
@@ -38,7 +38,10 @@ export function drawWorldMap(options: WorldMapOptions, frames: readonly Frame[],
     outlines: outlinesOf(options, places, placed, area),
     isZoomable: options.isZoomable,
     bubbles: options.showBubbles
-      ? { color: pickedColor(options.bubbleColor) ?? tokens.cat[1] ?? '', maxPx: options.maxBubbleSize ?? USUAL_BUBBLE }
+      ? {
+          color: chosenColor(options.bubbleColor, DEFAULT_FIXED_COLOR, tokens.cat[1] ?? ''),
+          maxPx: options.maxBubbleSize ?? USUAL_BUBBLE,
+        }
       : null,
     labels: { value: titleOf(options.metric, context), second: titleOf(options.secondMetric, context) },
     nameOf,

@@ -5,7 +5,10 @@ export function hasMarks(option: object): boolean {
   const { series } = option as { readonly series?: readonly Series[] }
   return (
     series === undefined ||
-    series.some(({ type, data }) => !Array.isArray(data) || data.some(type === 'radar' ? hasAnyValue : hasValue))
+    series.some(
+      ({ type, data }) =>
+        !Array.isArray(data) || data.some(type === 'radar' || type === 'parallel' ? hasAnyValue : hasValue),
+    )
   )
 }
 

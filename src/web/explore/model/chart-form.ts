@@ -165,6 +165,8 @@ const GROUP_FIELDS: Readonly<Record<string, readonly string[]>> = {
   graph_chart: ['source', 'target'],
   world_map: ['entity'],
   country_map: ['entity'],
+  gantt_chart: ['y_axis', 'series'],
+  para: ['series'],
 }
 
 /** What a type calls otherwise, such as the rows and columns of a pivot table, are the groups of every other type. */

@@ -1,7 +1,7 @@
 import { own } from '../../../kernel/own.ts'
 import type { FormData } from '../../data/chart-request.ts'
 import { columnKind, type FieldKind, findColumn, mainTime } from './fields.ts'
-import { columnsIn, metricsIn, wireColumnLabel } from './metrics.ts'
+import { columnsIn, metricsIn, simpleMetric, wireColumnLabel } from './metrics.ts'
 import type { ExploreDataset, WireColumn, WireMetric } from './wire.ts'
 
 type Start = (form: FormData, dataset: ExploreDataset, metric: WireMetric) => FormData
@@ -19,6 +19,10 @@ const STARTS: Readonly<Record<string, Start>> = {
   word_cloud: wordCloudStart,
   world_map: worldMapStart,
   country_map: placeStart,
+  para: parallelStart,
+  candlestick: candlestickStart,
+  gantt_chart: ganttStart,
+  tree_chart: treeStart,
   // The figure stands where a pointer would be; charts that were saved without a word have one.
   gauge_chart: (form) => (form.show_pointer === undefined ? { show_pointer: false } : {}),
   // One shift, where other types have several.
@@ -39,6 +43,9 @@ const OWN_START = new Set([
   'time_table',
   'world_map',
   'country_map',
+  'para',
+  'gantt_chart',
+  'tree_chart',
 ])
 
 /** True for types of which `startOf` chooses the groups. */
@@ -147,6 +154,55 @@ function worldMapStart(form: FormData, dataset: ExploreDataset, metric: WireMetr
   return start.entity === undefined || form.country_fieldtype !== undefined
     ? start
     : { ...start, country_fieldtype: 'name' }
+}
+
+/** Metrics of the question, then those of the dataset, so that there are two axes where that is possible. */
+function parallelStart(form: FormData, dataset: ExploreDataset): FormData {
+  const own = metricsIn(form.metrics)
+  const more = dataset.metrics.map(({ metric_name: name }) => name).filter((name) => !own.includes(name))
+  const metrics = own.length > 1 ? {} : { metrics: [...own, ...more].slice(0, 4) }
+  return { ...wordCloudStart(form, dataset), ...metrics }
+}
+
+const AGGREGATES = { open: 'AVG', close: 'AVG', high: 'MAX', low: 'MIN' } as const
+const MEASURES = { open: /open/i, close: /close/i, high: /high|max/i, low: /low|min/i } as const
+
+/** The mean of a number that is called after what is asked for, else its first and last values by their size. */
+function candlestickStart(form: FormData, dataset: ExploreDataset): FormData {
+  const numbers = columnsOf(dataset, 'number')
+  const metric = (field: keyof typeof MEASURES) => {
+    const column = numbers.find((name) => MEASURES[field].test(name)) ?? numbers.find((name) => !/(^|_)id$/i.test(name))
+    return column === undefined ? undefined : simpleMetric(column, AGGREGATES[field])
+  }
+  const missing = (Object.keys(MEASURES) as (keyof typeof MEASURES)[]).filter(
+    (field) => metricsIn(form[field]).length === 0,
+  )
+  return Object.fromEntries(missing.flatMap((field) => (metric(field) === undefined ? [] : [[field, metric(field)]])))
+}
+
+/** Two times of the dataset, and its first dimension of words as rows. */
+function ganttStart(form: FormData, dataset: ExploreDataset): FormData {
+  const has = (field: string) => columnsIn(form[field]).length > 0
+  const [start, end = start] = columnsOf(dataset, 'time')
+  const [row = columnsOf(dataset, 'text')[0], series] = columnsIn(form.groupby)
+  return {
+    ...(has('start_time') || start === undefined ? {} : { start_time: start }),
+    ...(has('end_time') || end === undefined ? {} : { end_time: end }),
+    ...(has('y_axis') || row === undefined ? {} : { y_axis: row }),
+    ...(has('series') || series === undefined ? {} : { series }),
+  }
+}
+
+/** Columns that are called after a node and the one above it. */
+function treeStart(form: FormData, dataset: ExploreDataset): FormData {
+  const has = (field: string) => columnsIn(form[field]).length > 0
+  const names = dataset.columns.map(({ column_name: name }) => name)
+  const parent = names.find((name) => /parent|manager|above|boss/i.test(name))
+  const id = names.find((name) => /(^|_)id$/i.test(name) && name !== parent) ?? names.find((name) => name !== parent)
+  return {
+    ...(has('id') || id === undefined ? {} : { id }),
+    ...(has('parent') || parent === undefined ? {} : { parent }),
+  }
 }
 
 function bubbleStart(form: FormData, dataset: ExploreDataset, metric: WireMetric): FormData {

@@ -1,11 +1,13 @@
 import {
   IconArrowsDiff,
+  IconBinaryTree2,
   IconCalendar,
   IconChartArea,
   IconChartBar,
   IconChartBubble,
   IconChartCandle,
   IconChartCandleFilled,
+  IconChartCohort,
   IconChartDonut3,
   IconChartDots,
   IconChartDots3,
@@ -27,6 +29,7 @@ import {
   IconTable,
   IconTablePlus,
   IconTimeline,
+  IconTimelineEvent,
   IconTopologyRing,
   IconTrendingUp,
   IconWaveSine,
@@ -74,6 +77,10 @@ const ICONS: Readonly<Record<ChartId, ComponentType>> = {
   time_table: IconTimeline,
   world_map: IconWorld,
   country_map: IconMap2,
+  tree_chart: IconBinaryTree2,
+  gantt_chart: IconTimelineEvent,
+  candlestick: IconChartCandle,
+  para: IconChartCohort,
 }
 
 /** The types side by side, the common ones first: changing one keeps the question. */
@@ -171,4 +178,8 @@ const SHORT: Readonly<Record<ChartId, string>> = {
   time_table: 'Periods',
   world_map: 'World',
   country_map: 'Country',
+  tree_chart: 'Tree',
+  gantt_chart: 'Gantt',
+  candlestick: 'Candles',
+  para: 'Parallel',
 }

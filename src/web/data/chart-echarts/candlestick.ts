@@ -1,0 +1,4 @@
+import { CandlestickChart } from 'echarts/charts'
+import { use } from 'echarts/core'
+
+use([CandlestickChart])
