@@ -7,12 +7,18 @@ import { boxPlotControls } from './box-plot/controls.ts'
 import { boxPlot } from './box-plot/index.ts'
 import { bubbleControls } from './bubble/controls.ts'
 import { bubble } from './bubble/index.ts'
+import { bulletControls } from './bullet/controls.ts'
+import { bullet } from './bullet/index.ts'
+import { butterflyControls } from './butterfly/controls.ts'
+import { butterfly } from './butterfly/index.ts'
 import { calendarControls } from './calendar/controls.ts'
 import { calendar } from './calendar/index.ts'
 import { candlestickControls } from './candlestick/controls.ts'
 import { candlestick } from './candlestick/index.ts'
 import type { Control } from './chart.ts'
 import { type AnyChart, asCharts, type ChartId, chartAmong } from './charts.ts'
+import { chordControls } from './chord/controls.ts'
+import { chord } from './chord/index.ts'
 import { countryMapControls } from './country-map/controls.ts'
 import { countryMap } from './country-map/index.ts'
 import { funnelControls } from './funnel/controls.ts'
@@ -26,6 +32,8 @@ import { heatmapControls } from './heatmap/controls.ts'
 import { heatmap } from './heatmap/index.ts'
 import { histogramControls } from './histogram/controls.ts'
 import { histogram } from './histogram/index.ts'
+import { horizonControls } from './horizon/controls.ts'
+import { horizon } from './horizon/index.ts'
 import { areaControls, genericControls, lineControls, scatterControls, stepControls } from './line/controls.ts'
 import { area, line, smoothLine, stepLine } from './line/index.ts'
 import { scatter } from './line/scatter.ts'
@@ -35,18 +43,28 @@ import { networkControls } from './network/controls.ts'
 import { network } from './network/index.ts'
 import { parallelControls } from './parallel/controls.ts'
 import { parallel } from './parallel/index.ts'
+import { partitionControls } from './partition/controls.ts'
+import { partition } from './partition/index.ts'
+import { percentChangeControls } from './percent-change/controls.ts'
+import { percentChange } from './percent-change/index.ts'
 import { pieControls } from './pie/controls.ts'
 import { pie } from './pie/index.ts'
 import { pivotTableControls } from './pivot-table/controls.ts'
 import { pivotTable } from './pivot-table/index.ts'
 import { radarControls } from './radar/controls.ts'
 import { radar } from './radar/index.ts'
+import { roseControls } from './rose/controls.ts'
+import { rose } from './rose/index.ts'
 import { sankeyControls } from './sankey/controls.ts'
 import { sankey } from './sankey/index.ts'
 import { sunburstControls } from './sunburst/controls.ts'
 import { sunburst } from './sunburst/index.ts'
+import { tTestControls } from './t-test/controls.ts'
+import { tTest } from './t-test/index.ts'
 import { tableControls } from './table/controls.ts'
 import { table } from './table/index.ts'
+import { timePivotControls } from './time-pivot/controls.ts'
+import { timePivot } from './time-pivot/index.ts'
 import { timeTableControls } from './time-table/controls.ts'
 import { timeTable } from './time-table/index.ts'
 import { treeControls } from './tree/controls.ts'
@@ -99,6 +117,15 @@ export const EXPLORED_CHARTS: readonly ExploredChart[] = [
   explored(candlestick, 'Open, close, high, low', candlestickControls),
   explored(gantt, 'From start to end', ganttControls),
   explored(tree, 'Who is above whom', treeControls),
+  explored(bullet, 'A figure against ranges', bulletControls),
+  explored(butterfly, 'Two sides of each group', butterflyControls),
+  explored(rose, 'A petal for each time', roseControls),
+  explored(partition, 'Parts beside their groups', partitionControls),
+  explored(chord, 'What goes between places', chordControls),
+  explored(timePivot, 'Weeks over each other', timePivotControls),
+  explored(horizon, 'Many courses in little room', horizonControls),
+  explored(percentChange, 'Since a common start', percentChangeControls),
+  explored(tTest, 'Chance or not', tTestControls),
   explored(table, 'Exact figures', tableControls),
   explored(pivotTable, 'Across and down', pivotTableControls),
   explored(timeTable, 'Rows and their course', timeTableControls),

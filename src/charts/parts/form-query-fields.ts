@@ -54,6 +54,8 @@ export const formFilters = listOf(formFilter)
 export const metric = (wire: string) => field<Metric | null>(wire, formMetric, null)
 export const metrics = (wire: string) => field<readonly Metric[]>(wire, listOf(formMetric), [])
 export const column = (wire: string) => field<Column | null>(wire, formColumn, null)
+/** One column, which may be saved as a list of one. */
+export const firstColumn = (wire: string) => field<Column | null>(wire, (value) => listOf(formColumn)(value)[0], null)
 export const columns = (wire: string) => field<readonly Column[]>(wire, listOf(formColumn), [])
 export const texts = (wire: string) => field<readonly string[]>(wire, listOf(asText), [])
 

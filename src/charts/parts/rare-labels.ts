@@ -6,4 +6,13 @@ export const RARE_LABELS = {
   candlestick: 'Candlestick',
   gantt_chart: 'Gantt',
   tree_chart: 'Tree',
+  bullet: 'Bullet',
+  butterfly: 'Butterfly',
+  rose: 'Rose',
+  partition: 'Partition',
+  chord: 'Chord',
+  time_pivot: 'Time pivot',
+  horizon: 'Horizon',
+  compare: 'Change in per cent',
+  paired_ttest: 'Paired t-test',
 } as const

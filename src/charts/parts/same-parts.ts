@@ -3,7 +3,17 @@ type Settings = Readonly<Record<string, unknown>>
 /** Settings that say which part it is. */
 const NAMING = new Set(['id', 'name', 'type'])
 /** Their marks are kept when they are emptied; pointers of a gauge and labels of a radar that were not there cannot come. */
-const ALWAYS_ANEW = new Set<unknown>(['treemap', 'sunburst', 'sankey', 'graph', 'gauge', 'radar', 'tree', 'parallel'])
+const ALWAYS_ANEW = new Set<unknown>([
+  'treemap',
+  'sunburst',
+  'sankey',
+  'graph',
+  'gauge',
+  'radar',
+  'tree',
+  'parallel',
+  'chord',
+])
 
 /**
  * Whether two ECharts options are made of the same parts with the same settings, whatever the values: merging one into a

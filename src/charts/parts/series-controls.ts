@@ -15,7 +15,7 @@ import {
 
 const SERIES_LIMITS = [5, 10, 25, 50, 100, 500] as const
 
-const seriesLimitControl: Control = {
+export const seriesLimitControl: Control = {
   field: 'limit',
   kind: 'seriesLimit',
   section: 'data',

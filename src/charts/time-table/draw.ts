@@ -3,11 +3,11 @@ import { readableOn } from '../parts/contrast.ts'
 import { firstFrame } from '../parts/frame.ts'
 import { colorAt } from '../parts/linear-schemes.ts'
 import { type NumberFormatter, numberFormatter } from '../parts/number-format.ts'
+import { groupsOf, type PeriodRow, periodsOf } from '../parts/periods.ts'
 import { type ChartTokens, tokensOf } from '../parts/tokens.ts'
 import { writing } from '../parts/writing.ts'
 import type { PeriodColumn, TimeTableOptions } from './options.ts'
-import { type PeriodRow, periodRows, periodValue, sparkValues } from './periods.ts'
-import { groupsOf } from './query.ts'
+import { periodValue, sparkValues } from './periods.ts'
 
 type TableColumn = TableDrawing['columns'][number]
 
@@ -25,7 +25,7 @@ const USUAL: readonly PeriodColumn[] = [LATEST, { ...LATEST, kind: 'spark' }]
 
 /** A table of metrics or groups with columns about their time: values of periods, changes, means, shares and lines. */
 export function drawTimeTable(options: TimeTableOptions, frames: readonly Frame[], context: DrawContext): Drawing {
-  const rows = periodRows(options, firstFrame(frames), context)
+  const { rows } = periodsOf(options, firstFrame(frames), context.titles)
   const tokens = tokensOf(context.theme)
   const isGrouped = groupsOf(options).length > 0
   const chosen = options.columns.length === 0 ? USUAL : options.columns

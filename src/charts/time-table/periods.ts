@@ -1,42 +1,5 @@
-import { columnLabel, metricLabel } from '../../query/query-object.ts'
-import type { DrawContext, Frame } from '../chart.ts'
-import { columnOf, groupWriter } from '../parts/frame.ts'
-import { toNumber } from '../parts/number-format.ts'
-import type { PeriodColumn, TimeTableOptions } from './options.ts'
-import { groupsOf, timeLabelOf } from './query.ts'
-
-type Value = number | null
-
-/** A metric of a group over time. */
-export interface PeriodRow {
-  readonly name: string
-  readonly metric: string
-  /** One for each period of the answer, the latest last. */
-  readonly values: readonly Value[]
-}
-
-/** A row for each metric, or for each group and metric, in the order of the answer. */
-export function periodRows(options: TimeTableOptions, frame: Frame, { titles }: DrawContext): readonly PeriodRow[] {
-  const times = columnOf(frame, timeLabelOf(options)).map(Number)
-  const periods = [...new Set(times)].toSorted((a, b) => a - b)
-  const placeOf = new Map(periods.map((time, at) => [time, at]))
-  const names = groupsOf(options).map(columnLabel)
-  const nameOf = groupWriter(frame, names)
-  const metrics = [...new Set(options.metrics.map(metricLabel))]
-  const rows = new Map<string, { name: string; metric: string; values: Value[] }>()
-  for (let at = 0; at < frame.rowCount; at += 1) {
-    const group = JSON.stringify(names.map((name) => columnOf(frame, name)[at] ?? null))
-    for (const metric of metrics) {
-      const title = titles[metric] ?? metric
-      const name = [nameOf(at), metrics.length > 1 || names.length === 0 ? title : ''].filter(Boolean).join(', ')
-      const key = `${group} ${metric}`
-      const row = rows.get(key) ?? { name, metric, values: periods.map(() => null) }
-      row.values[placeOf.get(times[at] ?? 0) ?? 0] = toNumber(columnOf(frame, metric)[at])
-      rows.set(key, row)
-    }
-  }
-  return [...rows.values()]
-}
+import type { PeriodRow, Value } from '../parts/periods.ts'
+import type { PeriodColumn } from './options.ts'
 
 /** What a column shows of a row as a number; of a line it is the last point. */
 export function periodValue(

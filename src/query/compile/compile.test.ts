@@ -87,6 +87,15 @@ describe('compileQuery', () => {
     ])
   })
 
+  it('sorts groups by a saved metric that has the name of a column, and rows by the column', async () => {
+    const metrics = [...dataset.metrics, { name: 'qty', label: null, expression: 'SUM(qty)' }]
+    const order = async (grouped: readonly string[] | null) => {
+      const query = queryObject({ columns: ['country'], metrics: grouped, orderby: [['qty', false]] })
+      return /ORDER BY (.*) DESC/.exec((await compile({}, { query, dataset: { ...dataset, metrics } })).sql)?.[1]
+    }
+    expect([await order(['count']), await order(null)]).toEqual(['SUM(qty)', '"qty"'])
+  })
+
   it('reads raw rows without a group when there are no metrics', async () => {
     expect((await compile({ columns: ['country'] })).sql).not.toContain('GROUP BY')
     expect((await compile({ columns: ['country'], metrics: [] })).sql).toContain('GROUP BY "country"')

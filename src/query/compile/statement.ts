@@ -130,8 +130,11 @@ function orderSql({ query, of, timeColumn }: Parts, list: readonly Selected[], t
   if (typeof target !== 'string') {
     return isMetric(target) ? metricSql(of, target) : queryColumnSql(of, target, timeColumn, query.extras.timeGrain)
   }
+  const isSaved = of.dataset.metrics.some(({ name }) => name === target)
+  // A group has many values of a column, so what groups are sorted by is the metric of that name.
+  if (isSaved && query.metrics !== null) return metricSql(of, target)
   const model = columnModel(of.dataset, target)
   if (model) return columnSql(of, model)
-  if (of.dataset.metrics.some(({ name }) => name === target)) return metricSql(of, target)
+  if (isSaved) return metricSql(of, target)
   throw refuse(`Unknown column used in orderby: ${target}`)
 }

@@ -32,6 +32,7 @@ const PARTS = {
   parallel: () => import('./chart-echarts/parallel.ts'),
   candlestick: () => import('./chart-echarts/candlestick.ts'),
   tree: () => import('./chart-echarts/tree.ts'),
+  chord: () => import('./chart-echarts/chord.ts'),
   custom: () => import('./chart-echarts/custom.ts'),
   scale: () => import('./chart-echarts/scale.ts'),
   labels: () => import('./chart-echarts/labels.ts'),
@@ -81,6 +82,7 @@ const WITHOUT_PICTURE = new Set<string>([
   'big_number_total',
   'pop_kpi',
   'time_table',
+  'paired_ttest',
   'pivot_table_v2',
 ] satisfies ChartId[])
 

@@ -128,7 +128,7 @@ function axisFrom(form: FormData, dataset: ExploreDataset): FormData {
 }
 
 /** Types that show groups side by side: a time is none. */
-const PARTS = new Set(['pie', 'treemap_v2', 'funnel', 'box_plot', 'radar', 'gauge_chart'])
+const PARTS = new Set(['pie', 'treemap_v2', 'funnel', 'box_plot', 'radar', 'gauge_chart', 'partition', 'butterfly'])
 
 function groupsFrom(form: FormData, type: string, dataset: ExploreDataset): FormData {
   const axis = columnsIn(form.x_axis)
@@ -165,6 +165,7 @@ const GROUP_FIELDS: Readonly<Record<string, readonly string[]>> = {
   graph_chart: ['source', 'target'],
   world_map: ['entity'],
   country_map: ['entity'],
+  chord: ['groupby', 'columns'],
   gantt_chart: ['y_axis', 'series'],
   para: ['series'],
 }
@@ -218,6 +219,11 @@ const TIME_FIELDS: Readonly<Record<string, readonly string[]>> = {
   pivot_table_v2: ['groupbyRows', 'groupbyColumns'],
   box_plot: ['columns'],
   time_table: ['granularity_sqla'],
+  rose: ['granularity_sqla'],
+  horizon: ['granularity_sqla'],
+  compare: ['granularity_sqla'],
+  time_pivot: ['granularity_sqla'],
+  paired_ttest: ['granularity_sqla'],
 }
 
 /** True when the column of the x-axis holds times, so that a grain makes sense. */

@@ -23,6 +23,13 @@ const STARTS: Readonly<Record<string, Start>> = {
   candlestick: candlestickStart,
   gantt_chart: ganttStart,
   tree_chart: treeStart,
+  rose: calendarStart,
+  horizon: calendarStart,
+  compare: calendarStart,
+  time_pivot: calendarStart,
+  paired_ttest: tTestStart,
+  chord: chordStart,
+  butterfly: butterflyStart,
   // The figure stands where a pointer would be; charts that were saved without a word have one.
   gauge_chart: (form) => (form.show_pointer === undefined ? { show_pointer: false } : {}),
   // One shift, where other types have several.
@@ -46,6 +53,12 @@ const OWN_START = new Set([
   'para',
   'gantt_chart',
   'tree_chart',
+  'rose',
+  'horizon',
+  'compare',
+  'time_pivot',
+  'paired_ttest',
+  'chord',
 ])
 
 /** True for types of which `startOf` chooses the groups. */
@@ -190,6 +203,31 @@ function ganttStart(form: FormData, dataset: ExploreDataset): FormData {
     ...(has('end_time') || end === undefined ? {} : { end_time: end }),
     ...(has('y_axis') || row === undefined ? {} : { y_axis: row }),
     ...(has('series') || series === undefined ? {} : { series }),
+  }
+}
+
+/** Groups are compared, so there is a dimension of words. */
+function tTestStart(form: FormData, dataset: ExploreDataset): FormData {
+  const [group] = columnsOf(dataset, 'text')
+  const isFree = columnsIn(form.groupby).length === 0 && group !== undefined
+  return { ...calendarStart(form, dataset), ...(isFree ? { groupby: [group] } : {}) }
+}
+
+/** The ends of links under the names that this type has for them: one column each. */
+function chordStart(form: FormData, dataset: ExploreDataset): FormData {
+  const [source, target = columnsIn(form.columns)[0]] = columnsIn(form.groupby)
+  const ends = { ...(source === undefined ? {} : { source }), ...(target === undefined ? {} : { target }) }
+  const start = { ...ends, ...linkStart({ ...form, ...ends }, dataset) }
+  return { groupby: start.source, columns: start.target }
+}
+
+/** Two metrics, the same one twice where there is no other. */
+function butterflyStart(form: FormData, dataset: ExploreDataset, metric: WireMetric): FormData {
+  const known = [...metricsIn(form.metrics), ...dataset.metrics.map(({ metric_name: name }) => name)]
+  const [left = metric, right = left] = known.filter((one, at) => known.indexOf(one) === at)
+  return {
+    ...(metricsIn(form.left_metric).length > 0 ? {} : { left_metric: left }),
+    ...(metricsIn(form.right_metric).length > 0 ? {} : { right_metric: right }),
   }
 }
 

@@ -1,0 +1,4 @@
+import { ChordChart } from 'echarts/charts'
+import { use } from 'echarts/core'
+
+use([ChordChart])
