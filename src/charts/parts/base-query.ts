@@ -14,6 +14,8 @@ import { type AdhocFilter, formFilters } from './form-query-fields.ts'
 
 export interface BaseOptions {
   readonly adhocFilters: readonly AdhocFilter[]
+  /** The condition of a chart that was saved before filters could be SQL. */
+  readonly where?: string | null
   readonly extra: Readonly<Record<string, unknown>>
   readonly timeRange: string | null
   readonly granularity: string | null
@@ -47,8 +49,8 @@ export function baseQuery(options: BaseOptions): Partial<QueryObject> & { readon
   return {
     filters: [...adhoc.flatMap(simpleFilter), ...extraFilters(extra.filters)],
     extras: {
-      where: clauseOf(adhoc, 'WHERE'),
-      having: clauseOf(adhoc, 'HAVING'),
+      where: clauseOf([options.where ?? '', ...clauses(adhoc, 'WHERE')]),
+      having: clauseOf(clauses(adhoc, 'HAVING')),
       timeGrain: asText(extra.time_grain_sqla) ?? options.timeGrain,
       relativeStart: anchor(extra.relative_start),
       relativeEnd: anchor(extra.relative_end),
@@ -95,9 +97,11 @@ function simpleFilter(filter: AdhocFilter): readonly QueryFilter[] {
   return [{ column: filter.subject, op, value: value as FilterValue, grain: null, isExtra: filter.isExtra }]
 }
 
-function clauseOf(filters: readonly AdhocFilter[], clause: 'WHERE' | 'HAVING'): string {
-  return filters
-    .filter((f) => f.clause === clause && f.kind === 'sql' && f.sqlExpression.trim())
-    .map((f) => `(${f.sqlExpression}${f.sqlExpression.includes('--') ? '\n' : ''})`)
+const clauses = (filters: readonly AdhocFilter[], clause: 'WHERE' | 'HAVING') =>
+  filters.filter((filter) => filter.clause === clause && filter.kind === 'sql').map((filter) => filter.sqlExpression)
+
+const clauseOf = (conditions: readonly string[]) =>
+  conditions
+    .filter((condition) => condition.trim())
+    .map((condition) => `(${condition}${condition.includes('--') ? '\n' : ''})`)
     .join(' AND ')
-}

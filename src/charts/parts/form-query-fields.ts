@@ -62,6 +62,7 @@ export const texts = (wire: string) => field<readonly string[]>(wire, listOf(asT
 /** What every chart type asks for, whatever it draws. */
 export const queryFields = {
   adhocFilters: field<readonly AdhocFilter[]>('adhoc_filters', formFilters, []),
+  where: text('where'),
   extra: field<Readonly<Record<string, unknown>>>('extra_form_data', asRecord, {}),
   timeRange: text('time_range'),
   granularity: text('granularity_sqla'),

@@ -45,3 +45,11 @@ it('bounds it once, and not where there is no range', () => {
   const line = { viz_type: 'echarts_timeseries_line', metrics: ['count'], ...older }
   expect(asked(line)[0]).toEqual({ filters: [], granularity: 'placed', timeRange: RANGE })
 })
+
+it('keeps the condition that an older chart holds beside its filters', () => {
+  const chart = findAnyChart('pie')
+  if (chart === null) throw new Error('no pie')
+  const filters = [{ expressionType: 'SQL', clause: 'WHERE', sqlExpression: 'b > 2' }]
+  const form = { viz_type: 'pie', metric: 'count', groupby: ['country'], where: 'a = 1', adhoc_filters: filters }
+  expect(questionsOf(chart, form)[0]?.extras.where).toBe('(a = 1) AND (b > 2)')
+})
