@@ -29,7 +29,7 @@ module.exports = {
     {
       name: 'server-files-stay-on-the-server',
       severity: 'error',
-      from: { pathNot: ['^src/server/', '\\.server\\.ts$', '^(bench|e2e|test|tools)/', TESTS] },
+      from: { pathNot: ['^src/server/', '\\.server\\.ts$', '^(bench|e2e|test|tools|packages)/', TESTS] },
       to: { path: '\\.server\\.ts$' },
     },
     {
@@ -43,6 +43,20 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/engines/([^/]+)/', pathNot: TESTS },
       to: { path: '^src/engines/[^/]+/', pathNot: '^src/engines/$1/' },
+    },
+    {
+      name: 'product-knows-no-packages',
+      severity: 'error',
+      comment: 'an engine package is found when the server starts',
+      from: { path: '^src/', pathNot: TESTS },
+      to: { path: '^packages/' },
+    },
+    {
+      name: 'packages-know-helpers-and-the-contract',
+      severity: 'error',
+      comment: 'a package is made of its own files, those of the kit, and what engines have in common',
+      from: { path: '^packages/(sightline-engine-[^/]+|kit)/' },
+      to: { path: '^(src|packages)/', pathNot: '^(packages/($1|kit)/|src/(kernel|wire|query)/|src/engines/(packaged/contract|[^/]+\\.ts$))' },
     },
     {
       name: 'one-chart-one-folder',

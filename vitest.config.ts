@@ -15,6 +15,8 @@ const NEVER = [
   '**/node_modules/**',
   // On servers that npm run test:engines fetches.
   '**/*.engines.test.ts',
+  // On servers that npm run test:packages fetches.
+  '**/*.emulator.test.ts',
 ]
 /** Servers of databases started or killed, deadlines waited for, disks filled: files of seconds, for npm test alone. */
 const LONG = '**/*.long.test.ts'

@@ -24,6 +24,8 @@ const PLANTS = {
   'server-files-stay-on-the-server': ['src/web/app/canary.ts', '../../metadata/open.server.ts'],
   'web-files-stay-in-the-browser': ['src/kernel/canary.ts', './planted.web.ts'],
   'one-engine-one-folder': ['src/engines/trino/canary.ts', '../duckdb/dialect.ts'],
+  'product-knows-no-packages': ['src/server/canary.ts', '../../packages/kit/fault.ts'],
+  'packages-know-helpers-and-the-contract': ['packages/sightline-engine-bigquery/canary.ts', '../../src/metadata/open.server.ts'],
   'one-chart-one-folder': ['src/charts/table/canary.ts', '../pie/draw.ts'],
   'resources-meet-only-at-contracts': ['src/resources/query/canary.server.ts', '../dataset/store.server.ts'],
   'screens-do-not-import-screens': ['src/web/dashboard/canary.ts', '../explore/store.ts'],
@@ -54,7 +56,7 @@ console.log(`${forbidden.length} architecture rules can all fail`)
 
 function cruise(files, others) {
   const root = mkdtempSync(join(tmpdir(), 'canary-'))
-  for (const entry of ['src', '.dependency-cruiser.cjs', 'tsconfig.json', 'tsconfig.base.json', 'package.json'])
+  for (const entry of ['src', 'packages', '.dependency-cruiser.cjs', 'tsconfig.json', 'tsconfig.base.json', 'package.json'])
     cpSync(entry, join(root, entry), { recursive: true })
   symlinkSync(resolve('node_modules'), join(root, 'node_modules'))
   const texts = [...Object.entries(files).map(([path, [, text]]) => [path, text]), ...Object.entries(others)]
@@ -62,7 +64,7 @@ function cruise(files, others) {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text)
   }
-  const args = ['src', '--config', '.dependency-cruiser.cjs', '-T', 'json']
+  const args = ['src', 'packages', '--config', '.dependency-cruiser.cjs', '-T', 'json']
   try {
     return read(execFileSync('node_modules/.bin/depcruise', args, { cwd: root, maxBuffer: 1e9 }))
   } catch (error) {

@@ -13,13 +13,13 @@ const tsc = join('node_modules', '@typescript', 'native', 'bin', 'tsc')
 /** The steps of the check; `reports` is where the test report goes, `projects` whose tests run (`vitest.config.ts`). */
 export const checkSteps = (reports, env, projects) => [
   { name: 'format and lint', command: bin('biome'), args: ['check', '--error-on-warnings', '.'] },
-  ...['pure', 'server', 'web'].map((side) => ({
+  ...['pure', 'server', 'web', 'packages'].map((side) => ({
     name: `types, ${side}`,
     command: process.execPath,
     args: [tsc, '-p', `tsconfig.${side}.json`],
   })),
   { name: 'types, tests', command: process.execPath, args: [tsc, '-p', 'tsconfig.json'] },
-  { name: 'import rules', command: bin('depcruise'), args: ['src', '--config', '.dependency-cruiser.cjs'] },
+  { name: 'import rules', command: bin('depcruise'), args: ['src', 'packages', '--config', '.dependency-cruiser.cjs'] },
   { name: 'import rules can fail', command: process.execPath, args: ['tools/arch-canary.mjs'] },
   { name: 'unused code', command: bin('knip'), args: [] },
   {

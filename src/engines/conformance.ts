@@ -16,6 +16,8 @@ interface EngineUnderTest {
   readonly table: string
   /** A statement that changes the table, where DELETE without a condition is not understood. */
   readonly write?: string
+  /** Names without quotes come back in capitals. */
+  readonly foldsUp?: true
   /** SELECT of columns named a, a, a__1, a and its row, where the plain one is not understood. */
   readonly repeated?: readonly [sql: string, row: string]
 }
@@ -51,6 +53,8 @@ export async function textOf(
 export function describeEngine(engine: EngineUnderTest) {
   describe(`${engine.name} keeps the promises of an engine`, () => {
     let driver: Driver
+    const folded = (name: string) => (engine.foldsUp ? name.toUpperCase() : name)
+    const one = `[{"${folded('a')}":1}]`
     beforeAll(async () => {
       driver = await engine.open()
     })
@@ -58,7 +62,7 @@ export function describeEngine(engine: EngineUnderTest) {
 
     it('returns columns and rows in select order, in both shapes', async () => {
       const sql = "select 1 as b, 'x' as a, null as c"
-      expect(await textOf(driver, { sql })).toBe('[{"b":1,"a":"x","c":null}]')
+      expect(await textOf(driver, { sql })).toBe(`[{"${folded('b')}":1,"${folded('a')}":"x","${folded('c')}":null}]`)
       expect(await textOf(driver, { sql }, 'columns')).toBe('[[1],["x"],[null]]')
     })
 
@@ -77,7 +81,7 @@ export function describeEngine(engine: EngineUnderTest) {
       }
       const status = expect.toBeOneOf([400, 422])
       await expect(driver.run({ ...requestOf({ sql }), shape: 'records' })).rejects.toMatchObject({ status })
-      expect(await textOf(driver, { sql: 'select 1 as a' })).toBe('[{"a":1}]')
+      expect(await textOf(driver, { sql: 'select 1 as a' })).toBe(one)
     })
 
     it('gives valid JSON for an empty result', async () => {
@@ -86,7 +90,7 @@ export function describeEngine(engine: EngineUnderTest) {
         shape: 'records',
       })
       expect(Buffer.from(result.body).toString()).toBe('[]')
-      expect(result.columns.map((column) => [column.name, column.isEmpty])).toEqual([['id', true]])
+      expect(result.columns.map((column) => [column.name, column.isEmpty])).toEqual([[folded('id'), true]])
       const sql = `select id, name from ${engine.table} where 1 = 0`
       expect(await textOf(driver, { sql }, 'columns')).toBe('[[],[]]')
     })
@@ -95,7 +99,7 @@ export function describeEngine(engine: EngineUnderTest) {
       const value = 'a"b\\c\u0001\u2028é😀\n'
       const literal = engine.quoteText?.(value) ?? `'${value}'`
       const body = await textOf(driver, { sql: `select ${literal} as v` })
-      expect(JSON.parse(body)).toEqual([{ v: value }])
+      expect(JSON.parse(body)).toEqual([{ [folded('v')]: value }])
     })
 
     it('never returns more than maxRows, and says when there is more', async () => {
@@ -120,7 +124,7 @@ export function describeEngine(engine: EngineUnderTest) {
           columns = given
         },
         onRows: async (rows) => {
-          expect(columns.map((column) => column.name)).toEqual(['n'])
+          expect(columns.map((column) => column.name)).toEqual([folded('n')])
           underWay++
           expect(underWay).toBe(1)
           await new Promise((resolve) => setImmediate(resolve))
@@ -141,7 +145,7 @@ export function describeEngine(engine: EngineUnderTest) {
         onRows: () => Promise.reject(new Error('reader is gone')),
       })
       await expect(streaming).rejects.toThrow('reader is gone')
-      expect(await textOf(driver, { sql: 'select 1 as a' })).toBe('[{"a":1}]')
+      expect(await textOf(driver, { sql: 'select 1 as a' })).toBe(one)
     })
 
     it.each([
@@ -159,7 +163,7 @@ export function describeEngine(engine: EngineUnderTest) {
       stop.abort()
       expect(await outcome).toBe('AbortError')
       expect(performance.now() - stoppedAt).toBeLessThan(2_000)
-      expect(await textOf(driver, { sql: 'select 1 as a' })).toBe('[{"a":1}]')
+      expect(await textOf(driver, { sql: 'select 1 as a' })).toBe(one)
     })
 
     it('ends a statement at its deadline with the type for it', async () => {
@@ -175,7 +179,7 @@ export function describeEngine(engine: EngineUnderTest) {
           .catch((error: Error) => error.name),
       )
       await new Promise((resolve) => setTimeout(resolve, 400))
-      expect(await textOf(driver, { sql: 'select 1 as a', timeoutMs: 20_000 })).toBe('[{"a":1}]')
+      expect(await textOf(driver, { sql: 'select 1 as a', timeoutMs: 20_000 })).toBe(one)
       stop.abort()
       expect(await Promise.all(long)).toEqual(long.map(() => 'AbortError'))
     })
@@ -220,9 +224,9 @@ export function describeEngine(engine: EngineUnderTest) {
     it('lists what the database holds', async () => {
       const schema = await driver.defaultSchema()
       expect(await driver.schemas(null)).toContain(schema)
-      expect((await driver.tables(null, schema ?? '')).map((table) => table.name)).toContain(engine.table)
-      const table = await driver.table(null, schema, engine.table)
-      expect(table?.columns.map((column) => column.name)).toEqual(['id', 'name'])
+      expect((await driver.tables(null, schema ?? '')).map((table) => table.name)).toContain(folded(engine.table))
+      const table = await driver.table(null, schema, folded(engine.table))
+      expect(table?.columns.map((column) => column.name)).toEqual([folded('id'), folded('name')])
       expect(await driver.table(null, schema, 'nothing_here')).toBeNull()
       expect(await driver.functions()).toContain('lower')
     })

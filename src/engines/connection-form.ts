@@ -18,6 +18,14 @@ interface Encryption {
   readonly values: readonly string[]
 }
 
+/** What a field is called and explained in place of its usual words. */
+interface FieldWords {
+  readonly title: string
+  readonly help: string
+  /** What stands in it at first. */
+  readonly default?: string
+}
+
 /** What a person must tell so that a database of an engine can be opened. */
 export interface ConnectionForm {
   /** A server in the network, or a file on this server's disk. */
@@ -27,6 +35,8 @@ export interface ConnectionForm {
   readonly required: readonly string[]
   /** What the engine calls the thing that is opened, and words about it. */
   readonly database: { readonly title: string; readonly help: string }
+  /** Of a server whose words are not the usual ones. */
+  readonly fields?: Readonly<Partial<Record<'host' | 'port' | 'username' | 'password', FieldWords>>>
   readonly encryption: Encryption | null
   /** The options that the driver takes; null where only the driver knows. */
   readonly options: readonly ConnectionOption[] | null

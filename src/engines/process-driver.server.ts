@@ -10,6 +10,7 @@ import { DeadlineError } from './worker-watch.server.ts'
 /** What the engines that live in child processes differ in. */
 interface ProcessEngine {
   readonly name: string
+  /** Empty where names without a schema are looked up nowhere. */
   readonly defaultSchema: string
   readonly isReadOnly: boolean
   version(): Promise<string | null>
@@ -17,6 +18,10 @@ interface ProcessEngine {
   areSmall(tables: SqlVerdict['tables']): boolean
   /** Called before each use: the source may have changed or gone. Throws a connection Problem. */
   check(): Promise<void>
+  /** How long a short question may take; ten seconds where it is not given. */
+  readonly callTimeoutMs?: number
+  /** How long a verdict is good for where others change the database; without it, as long as the source is the same. */
+  readonly verdictMs?: number
 }
 
 const MAX_BODY_BYTES = 128 * 1024 * 1024
@@ -38,7 +43,7 @@ export function processDriver(pool: WorkerPool, engine: ProcessEngine): Driver {
 class Runner {
   readonly #pool: WorkerPool
   readonly #engine: ProcessEngine
-  readonly #verdicts = new Map<string, InnerVerdict>()
+  readonly #verdicts = new Map<string, { readonly verdict: InnerVerdict; readonly at: number }>()
   #generation = 0
 
   constructor(pool: WorkerPool, engine: ProcessEngine) {
@@ -47,25 +52,29 @@ class Runner {
   }
   async ask(name: string, args: unknown, signal?: AbortSignal): Promise<unknown> {
     await this.#engine.check()
-    return this.#pool.call(name, args, signal).catch((error: unknown) => {
-      if (error instanceof DeadlineError) throw timeoutProblem(CALL_TIMEOUT_MS)
+    const timeoutMs = this.#engine.callTimeoutMs ?? CALL_TIMEOUT_MS
+    return this.#pool.call({ name, args, timeoutMs }, signal).catch((error: unknown) => {
+      if (error instanceof DeadlineError) throw timeoutProblem(timeoutMs)
       throw problemOf(error, this.#engine.name)
     })
   }
-  async judge(sql: string, signal: AbortSignal): Promise<InnerVerdict> {
+  async judge(sql: string, signal: AbortSignal, schema: string | null): Promise<InnerVerdict> {
     // Names mean something else when the source changed.
     if (this.#generation !== this.#pool.generation) this.#verdicts.clear()
     this.#generation = this.#pool.generation
-    const held = this.#verdicts.get(sql)
-    if (held) return held
-    const verdict = (await this.ask('judge', { sql }, signal)) as InnerVerdict
+    const { isReadOnly, verdictMs } = this.#engine
+    const key = `${schema ?? ''}\n${sql}`
+    const held = this.#verdicts.get(key)
+    if (held && performance.now() - held.at < (verdictMs ?? Number.POSITIVE_INFINITY)) return held.verdict
+    const at = performance.now()
+    const verdict = (await this.ask('judge', { sql, schema }, signal)) as InnerVerdict
     if (this.#verdicts.size >= MAX_VERDICTS) this.#verdicts.clear()
     // A text that names what does not exist yet may mean something else later.
-    if (this.#engine.isReadOnly) this.#verdicts.set(sql, verdict)
+    if (isReadOnly || verdictMs !== undefined) this.#verdicts.set(key, { verdict, at })
     return verdict
   }
   async start(request: RunRequest, shape: Shape, sink: RunSink, isWrite: boolean): Promise<RunDone> {
-    const verdict = await this.judge(request.sql, request.signal)
+    const verdict = await this.judge(request.sql, request.signal, request.schema)
     if (verdict.statements.some(({ kind }) => kind === 'transaction')) throw scriptProblem('transaction')
     refuseUnfit(verdict, isWrite)
     await this.#engine.check()
@@ -77,6 +86,7 @@ class Runner {
       cells: request.cells,
       times: request.times ?? [],
       maxRows: request.maxRows,
+      timeoutMs: request.timeoutMs,
       maxBytes: shape === 'rows' ? null : MAX_BODY_BYTES,
       isReadOnly: !isWrite,
       schema: request.schema,
@@ -124,8 +134,8 @@ function statementCalls(
       const done = await runner.start(request, 'rows', { onRows: () => {} }, true)
       return { changed: done.changed, elapsedMs: performance.now() - startedAt }
     },
-    async judge(sql, signal) {
-      const { statements, isReadOnly, tables, refusals } = await runner.judge(sql, signal)
+    async judge(sql, signal, schema = null) {
+      const { statements, isReadOnly, tables, refusals } = await runner.judge(sql, signal, schema)
       return { statements, isReadOnly, tables, refusals }
     },
     async estimate(sql, schema, signal) {
@@ -145,7 +155,7 @@ function catalogCalls(
     parts: null,
     catalogs: async () => [],
     schemas: async () => (await runner.ask('schemas', {})) as string[],
-    defaultSchema: async () => engine.defaultSchema,
+    defaultSchema: async () => engine.defaultSchema || null,
     tables: async (_catalog, schema) => (await runner.ask('tables', { schema })) as TableEntry[],
     table: async (_catalog, schema, name) =>
       (await runner.ask('table', { schema: schema ?? engine.defaultSchema, table: name })) as TableDetail | null,

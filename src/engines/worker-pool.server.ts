@@ -4,11 +4,13 @@ import { AdmissionQueue, type Applicant } from './admission.ts'
 import { WorkerFleet } from './worker-fleet.server.ts'
 import { WorkerError, type WorkerProcess, type WorkerSpec } from './worker-process.server.ts'
 import type { RunDone } from './worker-protocol.ts'
-import { abortable, ask, isGone, type PoolRun, timeLimited, watched } from './worker-watch.server.ts'
+import { type Asked, abortable, ask, isGone, type PoolRun, timeLimited, watched } from './worker-watch.server.ts'
 
 /** How a pool is sized. */
 interface PoolSettings {
   readonly heavySlots: number
+  /** Idle workers kept of each kind; as many as slots where it is not given. */
+  readonly spares?: number
   /** How long a statement without rows yet has the engine to itself: where it uses all cores, two at once take longer. */
   readonly headStartMs: number
   readonly maxWorkers: number
@@ -55,7 +57,7 @@ export class WorkerPool {
 
   constructor(spec: () => WorkerSpec, settings: PoolSettings) {
     this.#settings = settings
-    this.#fleet = new WorkerFleet(spec, { ...settings, spares: settings.heavySlots })
+    this.#fleet = new WorkerFleet(spec, { ...settings, spares: settings.spares ?? settings.heavySlots })
   }
 
   /** Starts what the first question will need. */
@@ -79,16 +81,16 @@ export class WorkerPool {
   }
 
   /** A short question. It may be asked again when its worker dies, then of a worker that serves nobody else. */
-  async call(name: string, args: unknown, signal?: AbortSignal): Promise<unknown> {
+  async call(asked: Asked, signal?: AbortSignal): Promise<unknown> {
     this.#fleet.touch()
     try {
-      return await ask(this.#fleet.service(), name, args, signal)
+      return await ask(this.#fleet.service(), asked, signal)
     } catch (error) {
       if (!isGone(error) || this.#fleet.isClosed) throw error
     }
     const worker = this.#fleet.takeFresh()
     try {
-      return await ask(worker, name, args, signal)
+      return await ask(worker, asked, signal)
     } finally {
       worker.kill()
     }

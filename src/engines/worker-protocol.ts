@@ -11,6 +11,7 @@ export interface RunMessage {
   readonly cells: CellStyle
   readonly times: readonly number[]
   readonly maxRows: number | null
+  readonly timeoutMs: number
   readonly maxBytes: number | null
   /** Only statements that surely change nothing. */
   readonly isReadOnly: boolean

@@ -3,7 +3,6 @@ import { type RunSink, WorkerError, type WorkerProcess } from './worker-process.
 import type { RunDone, RunMessage, WorkerProgress } from './worker-protocol.ts'
 
 const KILL_AFTER_MS = 900
-const CALL_TIMEOUT_MS = 10_000
 /** What follows the first rows is for later: a statement that gave so many gives way while somebody looks at them. */
 const FIRST_ROWS = 10_000
 
@@ -64,11 +63,18 @@ export async function watched(
   }
 }
 
-/** Asks a worker a short question, for at most ten seconds. Throws DeadlineError when it takes longer; its worker is ended. */
-export async function ask(worker: WorkerProcess, name: string, args: unknown, signal?: AbortSignal): Promise<unknown> {
+/** A short question, and for how long it may be asked. */
+export interface Asked {
+  readonly name: string
+  readonly args: unknown
+  readonly timeoutMs: number
+}
+
+/** Asks a worker a short question. Throws DeadlineError when it takes too long; its worker is ended. */
+export async function ask(worker: WorkerProcess, asked: Asked, signal?: AbortSignal): Promise<unknown> {
   signal?.throwIfAborted()
   await worker.ready
-  return limited(worker.call(name, args), worker, signal)
+  return limited(worker.call(asked.name, asked.args), worker, asked.timeoutMs, signal)
 }
 
 /** The worker died, which may be another one's fault. */
@@ -77,12 +83,17 @@ export function isGone(error: unknown): boolean {
 }
 
 /** A question that takes too long has blocked its worker, which is ended; others ask theirs again. */
-async function limited(work: Promise<unknown>, worker: WorkerProcess, signal?: AbortSignal): Promise<unknown> {
+async function limited(
+  work: Promise<unknown>,
+  worker: WorkerProcess,
+  timeoutMs: number,
+  signal?: AbortSignal,
+): Promise<unknown> {
   let isLate = false
   const timer = setTimeout(() => {
     isLate = true
     worker.kill()
-  }, CALL_TIMEOUT_MS)
+  }, timeoutMs)
   try {
     return await (signal ? abortable(work, signal) : work)
   } catch (error) {

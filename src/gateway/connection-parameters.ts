@@ -73,11 +73,16 @@ const IPV6 = /^\[?[0-9a-f:.]*:[0-9a-f:.]*\]?$/i
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const CONTROL = /[\x00-\x1f\x7f]/
 const LONGEST = 1024
+/** Some engines are signed in to with a key of many lines. */
+const LONGEST_SECRET = 16_384
+const NOT_TYPED = 'It holds characters that cannot be typed.'
+const TOO_LONG = 'It is too long.'
 export const LAST_PORT = 65_535
 
 function partFaults(parameters: Readonly<Record<string, unknown>>): Record<string, string> {
   const faults = ['host', 'port', 'database', 'username', 'password'].flatMap((name) => {
-    const fault = plainFault(parameters[name])
+    const value = parameters[name]
+    const fault = name === 'password' ? secretFault(value) : plainFault(value)
     return fault === null ? [] : [[name, fault]]
   })
   return { ...placeFaults(textOf(parameters.host), textOf(parameters.port)), ...Object.fromEntries(faults) }
@@ -87,8 +92,14 @@ function partFaults(parameters: Readonly<Record<string, unknown>>): Record<strin
 export function plainFault(value: unknown): string | null {
   if (value === undefined || value === null) return null
   if (typeof value !== 'string' && typeof value !== 'number') return 'Not a valid string.'
-  if (CONTROL.test(String(value))) return 'It holds characters that cannot be typed.'
-  return String(value).length > LONGEST ? 'It is too long.' : null
+  if (CONTROL.test(String(value))) return NOT_TYPED
+  return String(value).length > LONGEST ? TOO_LONG : null
+}
+
+function secretFault(value: unknown): string | null {
+  if (typeof value !== 'string') return plainFault(value)
+  const isTyped = !CONTROL.test(value.replace(/[\r\n\t]/g, ''))
+  return isTyped ? (value.length > LONGEST_SECRET ? TOO_LONG : null) : NOT_TYPED
 }
 
 /** What is wrong with a host and a port, by their names. */

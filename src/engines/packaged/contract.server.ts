@@ -12,8 +12,10 @@ export interface EnginePackage {
   readonly contract: typeof ENGINE_CONTRACT
   readonly dialect: Dialect
   readonly form: ConnectionForm
-  /** Where names without a schema are looked up. */
+  /** Where names without a schema are looked up; empty where nowhere. */
   readonly defaultSchema: string
+  /** The schema that an address names in its place; null where it names none. */
+  schemaOf?(uri: string): string | null
 }
 
 /** What `sightline-engine-<name>/worker` exports. It is loaded in a child process with bounds of memory and time. */
@@ -44,17 +46,32 @@ interface EngineRows {
 interface EngineStatement {
   readonly sql: string
   readonly schema: string | null
+  /** Rows after which reading ends, so that more need not be fetched; null for all. */
+  readonly maxRows: number | null
+  /** How long it may take at most. The signal ends it then; a limit of the engine's own is for when nobody can. */
+  readonly timeoutMs: number
   /** Ends when the statement is to be stopped. */
   readonly signal: AbortSignal
 }
 
-/**
- * An open database. Failures are errors with a message for the user, and may have a `type` of the product's error types
- * and a `line` and `column` in the text.
- */
+/** A failure for the user: an error with some of these beside its message. */
+export interface EngineFailure {
+  /** One of the product's error types. A `SYNTAX_ERROR` of `judge` is a text that is no statement. */
+  readonly type?: string
+  /** Its place in the text: from 1, columns in UTF-16 units. */
+  readonly line?: number
+  readonly column?: number
+  /** Fields of the connection form that it points at. */
+  readonly invalid?: readonly string[]
+}
+
+/** An open database. Failures are errors, and may be an `EngineFailure` as well. */
 export interface EngineDatabase {
-  /** What the engine's own parser says, without running anything. What it does not surely know to read is no reading. */
-  judge(sql: string): Promise<SqlVerdict>
+  /**
+   * What the engine's own parser says, without running anything. What it does not surely know to read is no reading.
+   * Names without a schema are looked up in the one that is given.
+   */
+  judge(sql: string, schema: string | null): Promise<SqlVerdict>
   /** Runs one statement that was judged to read, in a way in which the engine would refuse a change. */
   read(statement: EngineStatement): Promise<EngineRows>
   /** Runs one statement that changes data; gives the number of rows where it is known. */
@@ -109,4 +126,5 @@ export const enginePackage = z.looseObject({
     canWrite: z.boolean(),
   }),
   defaultSchema: z.string(),
+  schemaOf: call.optional(),
 })

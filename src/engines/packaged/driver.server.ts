@@ -8,12 +8,19 @@ import { WorkerPool } from '../worker-pool.server.ts'
 import type { PackagedEngine } from './register.server.ts'
 import type { PackagedWorkerSettings } from './settings.ts'
 
+/** The work of a server is done elsewhere: its processes wait, and signing in costs more than a process. */
+const FOR_SERVERS = { heavySlots: 8, spares: 2, maxWorkers: 10, idleMs: 300_000 }
+const FOR_FILES = { maxWorkers: 4, idleMs: 60_000 }
+/** A warehouse that sleeps answers when it is awake. */
+const SERVER_CALL_MS = 60_000
+const SERVER_VERDICT_MS = 30_000
+
 const ADDRESS_SPACE_MB = 3_000
 const CPU_SECONDS = 3_600
 
 /** Opens a database of a packaged engine in child processes; `path` is the checked file, null for a server. */
 export async function openPackaged(
-  { dialect, form, defaultSchema, entry, worker }: PackagedEngine,
+  { dialect, form, defaultSchema, schemaOf, entry, worker }: PackagedEngine,
   place: Pick<PackagedWorkerSettings, 'uri' | 'path' | 'isReadOnly'>,
 ): Promise<Driver> {
   const isRemote = form.kind === 'server'
@@ -23,22 +30,21 @@ export async function openPackaged(
   const pool = new WorkerPool(
     () => ({ file: workerFile(), settings, addressSpaceMb: ADDRESS_SPACE_MB, cpuSeconds: CPU_SECONDS }),
     {
-      heavySlots: isReadOnly ? 2 : 1,
+      ...(isRemote ? FOR_SERVERS : { ...FOR_FILES, heavySlots: isReadOnly ? 2 : 1 }),
       headStartMs: 0,
-      maxWorkers: 4,
       recycleAfterRuns: 5_000,
       recycleAfterCpuMs: (CPU_SECONDS * 1000) / 2,
-      idleMs: 60_000,
       keepsService: false,
     },
   )
   const driver = processDriver(pool, {
     name: dialect.label,
-    defaultSchema,
+    defaultSchema: schemaOf?.(place.uri) ?? defaultSchema,
     isReadOnly,
     check: async () => {},
     areSmall: () => false,
     version: async () => null,
+    ...(isRemote ? { callTimeoutMs: SERVER_CALL_MS, verdictMs: SERVER_VERDICT_MS } : {}),
   })
   return { ...driver, isRemote }
 }

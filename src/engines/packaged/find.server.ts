@@ -48,8 +48,10 @@ async function loaded(dir: string, name: string): Promise<string | null> {
   }
 }
 
-const parts = ({ contract, dialect, form, defaultSchema }: EnginePackage, entry: string, worker: string) =>
-  ({ contract, dialect, form, defaultSchema, entry, worker }) satisfies PackagedEngine
+const parts = (exported: EnginePackage, entry: string, worker: string): PackagedEngine => {
+  const { contract, dialect, form, defaultSchema, schemaOf } = exported
+  return { contract, dialect, form, defaultSchema, ...(schemaOf ? { schemaOf } : {}), entry, worker }
+}
 
 function misfitOf(exported: EnginePackage): string | null {
   const { contract, dialect } = exported

@@ -1,13 +1,13 @@
 import type { Dialect } from '../../query/dialect.ts'
 import { GENERIC, type GenericType } from '../../query/generic-type.ts'
-import { ISSUE_CODES } from '../../wire/problem.ts'
 import { guardedSocket } from '../guarded-socket.server.ts'
-import { ResultTooLarge, RowEmitter } from '../row-emitter.ts'
+import { RowEmitter } from '../row-emitter.ts'
 import { uniqueNames } from '../unique-names.ts'
 import { type HostedRequest, hostWorker } from '../worker-host.server.ts'
-import type { RunDone, RunMessage, WorkerFailure } from '../worker-protocol.ts'
+import type { RunDone, RunMessage } from '../worker-protocol.ts'
 import { cellWriter } from './cells.ts'
 import type { EngineDatabase, EngineModule, EnginePackage } from './contract.server.ts'
+import { type About, failureOf } from './failure.server.ts'
 import { packagedWorkerSettings } from './settings.ts'
 
 hostWorker(async () => {
@@ -17,11 +17,30 @@ hostWorker(async () => {
   const { uri, path, isReadOnly } = settings
   const database = await open({ uri, path, isReadOnly, socket: guardedSocket })
   return {
-    run: (message, request) => run(database, dialect, message, request),
-    call: (name, args) => answer(database, name, args),
-    failureOf: (error, isStopped) => failureOf(error, isStopped, dialect.label),
+    run: (message, request) =>
+      run(database, dialect, message, request).catch((cause: unknown) => {
+        throw new FailedStatement(cause, { sql: message.sql, isJudged: false })
+      }),
+    call: (name, args) =>
+      answer(database, name, args).catch((cause: unknown) => {
+        const { sql } = (args ?? {}) as Readonly<Record<string, string>>
+        throw sql === undefined ? cause : new FailedStatement(cause, { sql, isJudged: name === 'judge' })
+      }),
+    failureOf: (error, isStopped) =>
+      error instanceof FailedStatement
+        ? failureOf(error.cause, isStopped, dialect, error.about)
+        : failureOf(error, isStopped, dialect, null),
   }
 })
+
+/** What went wrong with a text. */
+class FailedStatement extends Error {
+  readonly about: About
+  constructor(cause: unknown, about: About) {
+    super('', { cause })
+    this.about = about
+  }
+}
 
 async function run(
   database: EngineDatabase,
@@ -31,7 +50,8 @@ async function run(
 ): Promise<Omit<RunDone, 'cpuMs'>> {
   const stop = new AbortController()
   request.onStop(() => stop.abort())
-  const statement = { sql: message.sql, schema: message.schema, signal: stop.signal }
+  const { sql, schema, maxRows, timeoutMs } = message
+  const statement = { sql, schema, maxRows, timeoutMs, signal: stop.signal }
   if (!message.isReadOnly) return { columns: [], rowCount: 0, isCut: false, changed: await database.change(statement) }
   const { columns: given, rows } = await database.read(statement)
   const batches = batchesOf(rows)
@@ -49,7 +69,7 @@ async function run(
     onColumns: () => {},
     onBytes: (bytes, count) => request.rows(bytes, count),
   })
-  const { rowCount, isCut } = await emitted(emitter, withFirst(first, batches), message.maxRows, request)
+  const { rowCount, isCut } = await emitted(emitter, withFirst(first, batches), maxRows, request)
   await emitter.finish()
   return { columns: emitter.described(), rowCount, isCut, changed: null }
 }
@@ -96,10 +116,11 @@ async function emitted(
 }
 
 async function answer(database: EngineDatabase, name: string, args: unknown): Promise<unknown> {
-  const { sql = '', schema = '', table = '' } = (args ?? {}) as Readonly<Record<string, string>>
+  const { sql = '', table = '', ...place } = (args ?? {}) as Readonly<Record<string, string>>
+  const schema = place.schema ?? ''
   switch (name) {
     case 'judge':
-      return { ...(await database.judge(sql)), isTiny: false, hasLimit: true }
+      return { ...(await database.judge(sql, place.schema ?? null)), isTiny: false, hasLimit: true }
     case 'schemas':
       return database.schemas()
     case 'tables':
@@ -113,18 +134,4 @@ async function answer(database: EngineDatabase, name: string, args: unknown): Pr
     default:
       return null
   }
-}
-
-/** A failure in words; an error type that the product does not have counts as none. */
-function failureOf(error: unknown, isStopped: boolean, label: string): WorkerFailure {
-  const engine = { engine_name: label }
-  if (error instanceof ResultTooLarge) {
-    const message = 'The result is larger than allowed. Add a LIMIT or filters.'
-    return { message, problem: { status: 400, message, type: 'RESULT_TOO_LARGE_ERROR', extra: engine } }
-  }
-  const message = error instanceof Error ? error.message : String(error)
-  const { type, line, column } = (error ?? {}) as { type?: unknown; line?: unknown; column?: unknown }
-  const known = typeof type === 'string' && Object.hasOwn(ISSUE_CODES, type) ? type : 'GENERIC_DB_ENGINE_ERROR'
-  const place = typeof line === 'number' && typeof column === 'number' ? { line, column } : {}
-  return { message, isStopped, problem: { status: 400, message, type: known, extra: { ...engine, ...place } } }
 }

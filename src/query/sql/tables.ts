@@ -32,6 +32,13 @@ export function tableReferences(sql: string, lexicon: Lexicon): readonly TableRe
   return new Finder(scan(sql, lexicon)).all()
 }
 
+/** The names of functions that stand where a table could: `UNNEST` of `FROM UNNEST(x)`, in parts as written. */
+export function tableCalls(sql: string, lexicon: Lexicon): readonly (readonly string[])[] {
+  const finder = new Finder(scan(sql, lexicon))
+  finder.all()
+  return finder.calls
+}
+
 interface Frame {
   /** The bracket belongs to a function, where FROM is a word of its arguments. */
   readonly isCall: boolean
@@ -46,6 +53,7 @@ interface Frame {
 class Finder {
   private readonly words: readonly Word[]
   private readonly found: TableReference[] = []
+  readonly calls: (readonly string[])[] = []
   private readonly frames: Frame[] = [{ isCall: false, hasSelect: false, expects: false, inFrom: false }]
   private readonly ctes: readonly CteName[]
 
@@ -118,7 +126,10 @@ class Finder {
       parts.push(nameOf(this.words[at] as Word))
     }
     const after = this.words[at + 1]
-    if (after?.text === '(') return at + 1
+    if (after?.text === '(') {
+      this.calls.push(parts)
+      return at + 1
+    }
     const from = (this.words[i] as Word).from
     if (!this.isCte(parts, from)) {
       this.found.push({ parts, from, to: (this.words[at] as Word).to, alias: this.aliasAt(at + 1) })

@@ -7,9 +7,12 @@ import { CONNECTABLE } from '../../gateway/engines-of.ts'
 export const parametersSchema = (form: ConnectionForm) => ({
   type: 'object',
   properties: {
-    ...(form.kind === 'file' ? FILE_ONLY : placeOf(form)),
-    database: { type: 'string', title: form.database.title, description: form.database.help },
-    ...(form.kind === 'file' ? {} : ACCOUNT),
+    ...(form.kind === 'file' ? FILE_ONLY : inWords(placeOf(form), form)),
+    database: {
+      ...{ type: 'string', title: form.database.title, description: form.database.help },
+      ...(form.fields ? { help: form.database.help } : {}),
+    },
+    ...(form.kind === 'file' ? {} : inWords(ACCOUNT, form)),
     ...(form.encryption === null ? {} : { encryption: ENCRYPTION }),
     ...(canTunnel(form) ? { ssh: SSH } : {}),
     query: {
@@ -22,6 +25,16 @@ export const parametersSchema = (form: ConnectionForm) => ({
   required: form.required,
   additionalProperties: false,
 })
+
+/** Fields with the words that their engine has for them; those are shown below the field. */
+const inWords = (fields: Readonly<Record<string, object>>, form: ConnectionForm) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => {
+      const { title, help, default: value } = form.fields?.[name as 'host'] ?? {}
+      if (title === undefined) return [name, field]
+      return [name, { ...field, title, description: help, help, ...(value === undefined ? {} : { default: value }) }]
+    }),
+  )
 
 /** A hosted database of the dialect has a token; its clients expect the name, a file needs none. */
 const FILE_ONLY = {

@@ -3,6 +3,8 @@ export interface FieldSchema {
   readonly type: 'string' | 'integer' | 'boolean' | 'object'
   readonly title?: string
   readonly description?: string
+  /** Words below the field. */
+  readonly help?: string
   readonly format?: string
   readonly default?: string | number
   readonly minimum?: number

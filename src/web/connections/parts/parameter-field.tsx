@@ -37,6 +37,7 @@ function TextParameter({ name, schema, form, onChange }: ParameterFieldProps & {
   const isRequired = required.includes(name)
   const value = String(form.draft.values[name] ?? '')
   const fault = form.faults[name]
+  const help = schema.help && t(schema.help)
   const common = {
     label: t(schema.title ?? name),
     value,
@@ -52,7 +53,7 @@ function TextParameter({ name, schema, form, onChange }: ParameterFieldProps & {
         <PasswordInput
           {...common}
           autoComplete="new-password"
-          help={hasPassword(form.stored) ? t('Left empty, the password stays as it is.') : undefined}
+          help={hasPassword(form.stored) ? t('Left empty, the password stays as it is.') : help}
         />
       </div>
     )
@@ -65,7 +66,7 @@ function TextParameter({ name, schema, form, onChange }: ParameterFieldProps & {
         autoComplete="off"
         optional={!isRequired}
         inputMode={schema.type === 'integer' ? 'numeric' : 'text'}
-        help={isFile ? schema.description && t(schema.description) : undefined}
+        help={isFile ? schema.description && t(schema.description) : help}
       />
     </div>
   )

@@ -1,0 +1,8 @@
+import { datasetOf } from './address.ts'
+
+export { bigqueryDialect as dialect } from './dialect.ts'
+export { bigqueryForm as form } from './form.ts'
+
+export const contract = 1
+export const defaultSchema = ''
+export const schemaOf = datasetOf
