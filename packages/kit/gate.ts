@@ -114,7 +114,8 @@ function ambiguities(sql: string, { lexicon, ambiguous }: GateRules): readonly s
   const tokens = tokenize(sql, lexicon)
   const found = tokens.flatMap((token) => {
     if (token.isOpen && token.kind !== 'comment') return []
-    const text = sql.slice(token.from, token.to)
+    // Of a word the letter behind it counts as well.
+    const text = sql.slice(token.from, token.kind === 'word' ? token.to + 1 : token.to)
     return [...COMMON, ...ambiguous].filter(({ kinds, pattern }) => kinds.includes(token.kind) && pattern.test(text))
   })
   const open = tokens.some(({ kind, isOpen }) => isOpen && kind === 'comment')

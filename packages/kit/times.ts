@@ -9,3 +9,13 @@ export function decimalText(units: bigint, digits: number): string {
   const text = String(units < 0n ? -units : units).padStart(digits + 1, '0')
   return `${units < 0n ? '-' : ''}${text.slice(0, -digits)}.${text.slice(-digits)}`
 }
+
+const MICRO_DIGITS = 6
+
+/** Microseconds from parts of a second that are so many digits small. */
+export function microsOf(units: bigint, digits: number): bigint {
+  if (digits <= MICRO_DIGITS) return units * 10n ** BigInt(MICRO_DIGITS - digits)
+  const step = 10n ** BigInt(digits - MICRO_DIGITS)
+  // Before 1970 what is cut off lies below as well.
+  return units >= 0n ? units / step : (units - step + 1n) / step
+}

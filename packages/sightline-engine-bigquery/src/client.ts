@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { EngineFault } from '../../kit/fault.ts'
 import { type Answer, Https, jsonOf } from '../../kit/https.ts'
+import { orStopped } from '../../kit/stop.ts'
 import type { BigqueryAddress } from './address.ts'
 import { bigqueryDialect } from './dialect.ts'
 import { failureOf, type WireError } from './errors.ts'
@@ -217,19 +218,6 @@ function fieldsOf({ errors: [error] = [], rows, schema }: Page): readonly Field[
 }
 
 type Nullable<T> = { readonly [K in keyof T]: T[K] | null }
-
-/** The answer, or the reason of a stop that comes before it; an answer that comes after the stop is given to `late`. */
-function orStopped<T>(asking: Promise<T>, signal: AbortSignal, late: (answer: T) => void): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      reject(signal.reason)
-      asking.then(late, () => {})
-    }
-    if (signal.aborted) return stop()
-    signal.addEventListener('abort', stop, { once: true })
-    asking.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
-  })
-}
 
 function contentOf(answer: Answer): unknown {
   const content = jsonOf(answer)

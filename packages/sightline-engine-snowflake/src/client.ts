@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
 import { gunzipSync } from 'node:zlib'
+import { arrowBatches } from '../../kit/arrow/stream.ts'
 import { Https } from '../../kit/https.ts'
 import type { SnowflakeAddress } from './address.ts'
-import { arrowBatches } from './arrow/stream.ts'
 import { snowflakeDialect } from './dialect.ts'
 import { SnowflakeFailure } from './errors.ts'
 import { type Result, Session, type Statement } from './session.ts'
@@ -97,7 +97,7 @@ const jsonRows = (rows: readonly (readonly (string | null)[])[], columns: readon
 
 function* arrowRows(bytes: Buffer, columns: readonly WireColumn[]): Generator<readonly Cells[]> {
   for (const { length, columns: values } of arrowBatches(bytes)) {
-    const cells = values.map((value, i) => arrowCells(columns[i] ?? { name: value.name, type: 'text' }, value))
+    const cells = values.map((value, i) => arrowCells(columns[i] ?? { name: value.field.name, type: 'text' }, value))
     for (let from = 0; from < length; from += ROWS_AT_ONCE)
       yield Array.from({ length: Math.min(ROWS_AT_ONCE, length - from) }, (_, row) =>
         cells.map((cell) => cell(from + row)),

@@ -21,7 +21,7 @@ export const RULES: GateRules = {
   ambiguous: [
     { kinds: 'symbol', pattern: /^@$/, refusal: 'Stages are not allowed.' },
     { kinds: 'symbol', pattern: /^[$&]$/, refusal: 'Variables are not allowed.' },
-    { kinds: 'word', pattern: /^system\$(?!typeof$)/i, refusal: 'Functions of the system are not allowed.' },
+    { kinds: 'word', pattern: /^system\$(?!typeof\W)/i, refusal: 'Functions of the system are not allowed.' },
     { kinds: 'text', pattern: /^\$[^$]/, refusal: 'Texts in $ with a name are not allowed.' },
   ],
   further: (words, sql) => [

@@ -1,6 +1,6 @@
 import { isoDate, timeOfDay } from '../../../src/engines/iso-time.ts'
-import { decimalText, timeOfMicros } from '../../kit/times.ts'
-import type { ArrowColumn, ArrowValue } from './arrow/stream.ts'
+import type { ArrowColumn, ArrowValue } from '../../kit/arrow/stream.ts'
+import { decimalText, microsOf, timeOfMicros } from '../../kit/times.ts'
 
 /** A column as the service describes it. */
 export interface WireColumn {
@@ -58,21 +58,12 @@ function unitsOf(text: string, digits: number): bigint {
   return text.startsWith('-') ? -size : size
 }
 
-const MICRO_DIGITS = 6
-
-function micros(units: bigint, digits: number): bigint {
-  if (digits <= MICRO_DIGITS) return units * 10n ** BigInt(MICRO_DIGITS - digits)
-  const step = 10n ** BigInt(digits - MICRO_DIGITS)
-  // Before 1970 what is cut off lies below as well.
-  return units >= 0n ? units / step : (units - step + 1n) / step
-}
-
-const instantText = (units: bigint, digits: number) => timeOfMicros(micros(units, digits))
-const clockText = (units: bigint, digits: number) => timeOfDay(Number(micros(units, digits)))
+const instantText = (units: bigint, digits: number) => timeOfMicros(microsOf(units, digits))
+const clockText = (units: bigint, digits: number) => timeOfDay(Number(microsOf(units, digits)))
 
 /** How the values of a column in Arrow's form become cells. */
 export function arrowCells(column: WireColumn, values: ArrowColumn): (row: number) => Cell {
-  const convert = converter(column, values.scale)
+  const convert = converter(column, values.field.scale)
   return (row) => {
     const value = values.at(row)
     return value === null ? null : convert(value)

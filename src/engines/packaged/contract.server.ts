@@ -43,7 +43,7 @@ interface EngineRows {
   readonly rows: AsyncIterable<readonly (readonly EngineCell[])[]> | Iterable<readonly (readonly EngineCell[])[]>
 }
 
-interface EngineStatement {
+export interface EngineStatement {
   readonly sql: string
   readonly schema: string | null
   /** Rows after which reading ends, so that more need not be fetched; null for all. */

@@ -1,7 +1,7 @@
 import { FlatTable } from './flat.ts'
 
 /** Numbers of the kinds of values in Arrow's messages. */
-const KIND = {
+export const KIND = {
   nothing: 1,
   int: 2,
   float: 3,
@@ -12,9 +12,14 @@ const KIND = {
   date: 8,
   time: 9,
   timestamp: 10,
+  interval: 11,
+  list: 12,
   struct: 13,
+  map: 17,
+  duration: 18,
   largeBinary: 19,
   largeText: 20,
+  largeList: 21,
 } as const
 const SCHEMA = 1
 const RECORDS = 3
@@ -22,26 +27,26 @@ const NEXT = 0xffffffff
 /** How finely a timestamp counts, as digits below a second. */
 const UNIT_DIGITS = [0, 3, 6, 9]
 
-/** A value as the bytes hold it: whole numbers of every length, and the parts of a struct by their names. */
-export type ArrowValue = bigint | number | boolean | string | Buffer | ArrowStruct
+/** A value as the bytes hold it: whole numbers of every length, the parts of a struct by their names, lists of values. */
+export type ArrowValue = bigint | number | boolean | string | Buffer | ArrowStruct | readonly (ArrowValue | null)[]
 interface ArrowStruct {
   readonly [name: string]: ArrowValue | null
 }
 
-interface Field {
+/** What a column or a part of one holds. */
+export interface ArrowField {
   readonly name: string
   readonly kind: number
-  /** Bits of a number; digits below a second of a timestamp. */
+  /** Bits of a number. */
   readonly size: number
+  /** Digits below the point of a decimal, below a second of a timestamp. */
   readonly scale: number
-  readonly children: readonly Field[]
+  readonly children: readonly ArrowField[]
 }
 
 /** A column of a batch: `at` gives the value of a row. */
 export interface ArrowColumn {
-  readonly name: string
-  /** Digits below the point of a decimal, below a second of a timestamp. */
-  readonly scale: number
+  readonly field: ArrowField
   at(row: number): ArrowValue | null
 }
 
@@ -52,7 +57,7 @@ export interface ArrowBatch {
 
 /** Reads a stream of record batches. Throws for what is none, and for kinds of values that no answer has. */
 export function* arrowBatches(bytes: Buffer): Generator<ArrowBatch> {
-  let fields: readonly Field[] = []
+  let fields: readonly ArrowField[] = []
   for (const { kind, header, body } of messages(bytes)) {
     if (kind === SCHEMA) fields = header.tables(1).map(fieldOf)
     if (kind === RECORDS) yield batchOf(header, fields, body)
@@ -75,10 +80,15 @@ function* messages(bytes: Buffer) {
 
 const viewOf = (bytes: Buffer) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
-function fieldOf(table: FlatTable): Field {
+function fieldOf(table: FlatTable): ArrowField {
   const kind = table.int8(2)
   const type = table.table(3)
-  const digits = kind === KIND.timestamp ? (UNIT_DIGITS[type?.int16(0) ?? 0] ?? 0) : 0
+  const digits =
+    kind === KIND.timestamp
+      ? (UNIT_DIGITS[type?.int16(0) ?? 0] ?? 0)
+      : kind === KIND.duration
+        ? (UNIT_DIGITS[type?.int16(0, 1) ?? 1] ?? 0)
+        : 0
   return {
     name: table.text(0),
     kind,
@@ -105,7 +115,7 @@ function sizeOf(kind: number, type: FlatTable): number {
   }
 }
 
-function batchOf(records: FlatTable, fields: readonly Field[], body: Buffer): ArrowBatch {
+function batchOf(records: FlatTable, fields: readonly ArrowField[], body: Buffer): ArrowBatch {
   if (records.has(3)) throw new Error('The service packs its answers in a way that is not known.')
   const reader = new Columns(body, records.pairs(2))
   return { length: records.int64(0), columns: fields.map((field) => reader.next(field)) }
@@ -124,13 +134,12 @@ class Columns {
     this.#places = places
   }
 
-  next(field: Field): ArrowColumn {
-    const { name, scale, kind } = field
-    if (kind === KIND.nothing) return { name, scale, at: () => null }
+  next(field: ArrowField): ArrowColumn {
+    if (field.kind === KIND.nothing) return { field, at: () => null }
     const valid = this.#buffer()
     const value = this.#cells(field)
     const isValid = (row: number) => valid.length === 0 || ((valid[row >> 3] ?? 0) >> (row & 7)) & 1
-    return { name, scale, at: (row) => (isValid(row) ? value(row) : null) }
+    return { field, at: (row) => (isValid(row) ? value(row) : null) }
   }
 
   #buffer(): Buffer {
@@ -138,10 +147,14 @@ class Columns {
     return this.#body.subarray(offset, offset + length)
   }
 
-  #cells(field: Field): Cell {
+  #cells(field: ArrowField): Cell {
     switch (field.kind) {
       case KIND.struct:
         return this.#struct(field.children)
+      case KIND.list:
+      case KIND.map:
+      case KIND.largeList:
+        return this.#list(field)
       case KIND.text:
       case KIND.binary:
       case KIND.largeText:
@@ -159,15 +172,24 @@ class Columns {
       case KIND.date:
       case KIND.time:
       case KIND.timestamp:
+      case KIND.duration:
         return integers(this.#buffer(), field.size)
       default:
         throw new Error(`The service sends values of a kind that is not known (${field.kind}).`)
     }
   }
 
-  #struct(children: readonly Field[]): Cell {
+  #struct(children: readonly ArrowField[]): Cell {
     const parts = children.map((child) => this.next(child))
-    return (row) => Object.fromEntries(parts.map((part) => [part.name, part.at(row)]))
+    return (row) => Object.fromEntries(parts.map((part) => [part.field.name, part.at(row)]))
+  }
+
+  #list({ kind, children: [child] }: ArrowField): Cell {
+    const ends = this.#buffer()
+    const end = (i: number) => (kind === KIND.largeList ? Number(ends.readBigInt64LE(i * 8)) : ends.readInt32LE(i * 4))
+    if (!child) return () => []
+    const inner = this.next(child)
+    return (row) => Array.from({ length: end(row + 1) - end(row) }, (_, i) => inner.at(end(row) + i))
   }
 
   #bytes(kind: number): Cell {

@@ -1,0 +1,12 @@
+/** The answer, or the reason of a stop that comes before it; an answer that comes after the stop is given to `late`. */
+export function orStopped<T>(asking: Promise<T>, signal: AbortSignal, late: (answer: T) => void): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      reject(signal.reason)
+      asking.then(late, () => {})
+    }
+    if (signal.aborted) return stop()
+    signal.addEventListener('abort', stop, { once: true })
+    asking.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+  })
+}
