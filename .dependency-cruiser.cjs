@@ -56,7 +56,10 @@ module.exports = {
       severity: 'error',
       comment: 'a package is made of its own files, those of the kit, and what engines have in common',
       from: { path: '^packages/(sightline-engine-[^/]+|kit)/' },
-      to: { path: '^(src|packages)/', pathNot: '^(packages/($1|kit)/|src/(kernel|wire|query)/|src/engines/(packaged/contract|[^/]+\\.ts$))' },
+      to: {
+        path: '^(src|packages)/',
+        pathNot: '^(packages/($1|kit)/|src/(kernel|wire|query)/|src/engines/(packaged/contract|[^/]+\\.ts$))',
+      },
     },
     {
       name: 'one-chart-one-folder',

@@ -25,7 +25,10 @@ const PLANTS = {
   'web-files-stay-in-the-browser': ['src/kernel/canary.ts', './planted.web.ts'],
   'one-engine-one-folder': ['src/engines/trino/canary.ts', '../duckdb/dialect.ts'],
   'product-knows-no-packages': ['src/server/canary.ts', '../../packages/kit/fault.ts'],
-  'packages-know-helpers-and-the-contract': ['packages/sightline-engine-bigquery/canary.ts', '../../src/metadata/open.server.ts'],
+  'packages-know-helpers-and-the-contract': [
+    'packages/sightline-engine-bigquery/canary.ts',
+    '../../src/metadata/open.server.ts',
+  ],
   'one-chart-one-folder': ['src/charts/table/canary.ts', '../pie/draw.ts'],
   'resources-meet-only-at-contracts': ['src/resources/query/canary.server.ts', '../dataset/store.server.ts'],
   'screens-do-not-import-screens': ['src/web/dashboard/canary.ts', '../explore/store.ts'],
@@ -56,7 +59,14 @@ console.log(`${forbidden.length} architecture rules can all fail`)
 
 function cruise(files, others) {
   const root = mkdtempSync(join(tmpdir(), 'canary-'))
-  for (const entry of ['src', 'packages', '.dependency-cruiser.cjs', 'tsconfig.json', 'tsconfig.base.json', 'package.json'])
+  for (const entry of [
+    'src',
+    'packages',
+    '.dependency-cruiser.cjs',
+    'tsconfig.json',
+    'tsconfig.base.json',
+    'package.json',
+  ])
     cpSync(entry, join(root, entry), { recursive: true })
   symlinkSync(resolve('node_modules'), join(root, 'node_modules'))
   const texts = [...Object.entries(files).map(([path, [, text]]) => [path, text]), ...Object.entries(others)]

@@ -1,6 +1,7 @@
 import { canTunnel } from '../engines/connection-form.ts'
 import { connectionForm } from '../engines/connection-forms.ts'
 import { DIALECTS } from '../engines/dialects.ts'
+import { packagedEngine } from '../engines/packaged/register.server.ts'
 import type { Row } from '../metadata/tables.server.ts'
 
 type DatabaseRow = Row<'databases'>
@@ -31,6 +32,7 @@ export const engineInformation = (row: Pick<DatabaseRow, 'engine'>) => ({
   supports_dml: connectionForm(row.engine).canWrite,
   supports_file_upload: connectionForm(row.engine).takesFiles === true,
   supports_oauth2: false,
+  ...packagedInformation(row),
 })
 
 /** Names of drivers that clients of the dialect know, where they are not the engine's own. */
@@ -47,6 +49,12 @@ export const driverName = (row: Pick<DatabaseRow, 'engine'>) => DRIVERS[row.engi
 /** Name of the engine as the dialect shows it: the first scheme of its addresses. */
 export const backendName = (engine: string) => DIALECTS.find(({ id }) => id === engine)?.uriSchemes[0] ?? engine
 
+/** What a browser cannot know of the engine of a package. */
+function packagedInformation({ engine }: Pick<DatabaseRow, 'engine'>) {
+  const dialect = packagedEngine(engine)?.dialect
+  return dialect ? { packaged_engine: { name: dialect.label, name_quotes: dialect.quoteIdentifier('') } } : {}
+}
+
 /** The flags that the editor needs of each database (reference: sql-editor A.1). */
 export function editorDatabase(row: DatabaseRow) {
   const extra = databaseExtra(row)
@@ -54,6 +62,7 @@ export function editorDatabase(row: DatabaseRow) {
     id: row.id,
     database_name: row.database_name,
     backend: backendName(row.engine),
+    ...packagedInformation(row),
     allow_ctas: row.allow_ctas === 1,
     allow_cvas: row.allow_cvas === 1,
     allow_dml: row.allow_dml === 1,

@@ -8,7 +8,7 @@ import { DatabricksFailure } from './errors.ts'
 import { Tokens } from './token.ts'
 
 /** A column as the service describes it. */
-export interface WireColumn {
+interface WireColumn {
   readonly name: string
   readonly type_text?: string
   readonly type_name?: string

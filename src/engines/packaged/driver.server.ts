@@ -3,6 +3,7 @@ import { Problem } from '../../wire/problem.ts'
 import type { Driver } from '../driver.ts'
 import { checkHost } from '../guarded-socket.server.ts'
 import { networkTarget } from '../network-address.ts'
+import { invalidAddress } from '../network-uri.ts'
 import { processDriver } from '../process-driver.server.ts'
 import { WorkerPool } from '../worker-pool.server.ts'
 import type { PackagedEngine } from './register.server.ts'
@@ -20,11 +21,13 @@ const CPU_SECONDS = 3_600
 
 /** Opens a database of a packaged engine in child processes; `path` is the checked file, null for a server. */
 export async function openPackaged(
-  { dialect, form, defaultSchema, schemaOf, entry, worker }: PackagedEngine,
+  engine: PackagedEngine,
   place: Pick<PackagedWorkerSettings, 'uri' | 'path' | 'isReadOnly'>,
 ): Promise<Driver> {
+  const { dialect, form, entry, worker } = engine
   const isRemote = form.kind === 'server'
   if (isRemote) checkHost(networkTarget(place.uri)?.host ?? '')
+  const defaultSchema = schemaIn(engine, place.uri)
   const isReadOnly = place.isReadOnly || !form.canWrite
   const settings: PackagedWorkerSettings = { ...place, isReadOnly, entry, worker }
   const pool = new WorkerPool(
@@ -39,7 +42,7 @@ export async function openPackaged(
   )
   const driver = processDriver(pool, {
     name: dialect.label,
-    defaultSchema: schemaOf?.(place.uri) ?? defaultSchema,
+    defaultSchema,
     isReadOnly,
     check: async () => {},
     areSmall: () => false,
@@ -47,6 +50,15 @@ export async function openPackaged(
     ...(isRemote ? { callTimeoutMs: SERVER_CALL_MS, verdictMs: SERVER_VERDICT_MS } : {}),
   })
   return { ...driver, isRemote }
+}
+
+/** Where names without a schema are looked up. Throws for an address that the package cannot read. */
+function schemaIn({ defaultSchema, schemaOf }: PackagedEngine, uri: string): string {
+  try {
+    return schemaOf?.(uri) ?? defaultSchema
+  } catch (cause) {
+    throw invalidAddress(cause instanceof Error ? cause.message : String(cause), {}, cause)
+  }
 }
 
 /** Packages read their addresses themselves, so no way leads around. */

@@ -15,17 +15,23 @@ hostWorker(async () => {
   const { dialect } = (await import(settings.entry)) as EnginePackage
   const { open } = (await import(settings.worker)) as EngineModule
   const { uri, path, isReadOnly } = settings
-  const database = await open({ uri, path, isReadOnly, socket: guardedSocket })
+  // What is wrong with an address is said to whoever asks, with the field of the form that it points at.
+  const opened = open({ uri, path, isReadOnly, socket: guardedSocket })
+  await opened.catch(() => {})
   return {
     run: (message, request) =>
-      run(database, dialect, message, request).catch((cause: unknown) => {
-        throw new FailedStatement(cause, { sql: message.sql, isJudged: false })
-      }),
+      opened
+        .then((database) => run(database, dialect, message, request))
+        .catch((cause: unknown) => {
+          throw new FailedStatement(cause, { sql: message.sql, isJudged: false })
+        }),
     call: (name, args) =>
-      answer(database, name, args).catch((cause: unknown) => {
-        const { sql } = (args ?? {}) as Readonly<Record<string, string>>
-        throw sql === undefined ? cause : new FailedStatement(cause, { sql, isJudged: name === 'judge' })
-      }),
+      opened
+        .then((database) => answer(database, name, args))
+        .catch((cause: unknown) => {
+          const { sql } = (args ?? {}) as Readonly<Record<string, string>>
+          throw sql === undefined ? cause : new FailedStatement(cause, { sql, isJudged: name === 'judge' })
+        }),
     failureOf: (error, isStopped) =>
       error instanceof FailedStatement
         ? failureOf(error.cause, isStopped, dialect, error.about)

@@ -47,7 +47,7 @@ export function StatusBar() {
       <span className="grow" />
       {running > 0 && <span>{t('{{count}} query running|{{count}} queries running', { count: running })}</span>}
       {editor !== null && editor.updatedAt > 0 && <span>{keptText(editor, t)}</span>}
-      {database !== undefined && <span>{engineLabel(database.backend)}</span>}
+      {database !== undefined && <span>{engineLabel(database)}</span>}
     </footer>
   )
 }

@@ -7,6 +7,7 @@ import { gzipSync } from 'node:zlib'
 
 const [port, emulator] = process.argv.slice(2)
 const LARGE = 100_000
+const QUERY = '/queries/v1/query-request'
 /** Requests whose statement runs, and files that belong to answers. */
 const running = new Set()
 const files = new Map()
@@ -34,21 +35,10 @@ async function answer(request) {
   const text = Buffer.concat(pieces).toString()
   const { pathname, searchParams } = new URL(request.url, emulator)
   if (pathname.startsWith('/files/')) return [200, files.get(pathname), { 'content-type': 'application/octet-stream' }]
-  if (pathname.startsWith('/running/')) return [200, await stillRunning(pathname.split('/')[2])]
   const body = text === '' ? null : JSON.parse(text)
-  if (pathname === '/queries/v1/abort-request') running.delete(body.requestId)
-  const isQuery = pathname === '/queries/v1/query-request'
-  if (isQuery && /'endless'/.test(body.sqlText) && !body.describeOnly) {
-    running.add(searchParams.get('requestId'))
-    return [200, await stillRunning(searchParams.get('requestId'))]
-  }
   const session = request.headers.authorization ?? ''
-  if (pathname === '/end-sessions') {
-    for (const known of turns.keys()) ended.add(known)
-    return [200, {}]
-  }
-  if (ended.has(session) && isQuery)
-    return [200, { success: false, code: '390112', message: 'Your session has expired. Please login again.' }]
+  const own = await ownAnswer(pathname, body, session, searchParams.get('requestId'))
+  if (own !== null) return [200, own]
   const before = turns.get(session) ?? Promise.resolve()
   const asking = before.then(() => forward(request, text))
   turns.set(
@@ -56,7 +46,23 @@ async function answer(request) {
     asking.catch(() => {}),
   )
   const [status, reply] = await asking
-  return [status, isQuery ? inWords(inFiles(reply), body.sqlText) : reply]
+  return [status, pathname === QUERY ? inWords(inFiles(reply), body.sqlText) : reply]
+}
+
+/** What the emulator is not asked for; null for everything else. */
+async function ownAnswer(pathname, body, session, id) {
+  if (pathname.startsWith('/running/')) return stillRunning(pathname.split('/')[2])
+  if (pathname === '/queries/v1/abort-request') running.delete(body.requestId)
+  if (pathname === '/end-sessions') {
+    for (const known of turns.keys()) ended.add(known)
+    return {}
+  }
+  if (pathname !== QUERY) return null
+  if (ended.has(session))
+    return { success: false, code: '390112', message: 'Your session has expired. Please login again.' }
+  if (!/'endless'/.test(body.sqlText) || body.describeOnly) return null
+  running.add(id)
+  return stillRunning(id)
 }
 
 async function forward({ url, method, headers: { authorization = '' } }, text) {

@@ -1,3 +1,4 @@
+import { type ConnectionForm, FILE_FORM, SERVER_FORM } from '../../../engines/connection-form.ts'
 import { connectionForm } from '../../../engines/connection-forms.ts'
 import { addressOfParameters, parametersOfAddress } from '../../../gateway/connection-parameters.ts'
 import { formatAddress, MASK, parseAddress } from '../../../gateway/database-address.ts'
@@ -15,11 +16,10 @@ export function readUrl(url: string, draft: Draft, engines: readonly WireEngine[
   if (!address)
     return { state: 'bad', fault: 'This is no address of the form engine://user:password@host:port/name', scheme: '' }
   const dialect = engineOfAddress(url)
-  const engine = engines.find((one) => dialect?.uriSchemes.includes(one.engine))
-  if (!dialect || !engine)
-    return { state: 'bad', fault: 'This server opens no databases of “{{scheme}}”', scheme: address.scheme }
+  const engine = engines.find((one) => one.engine === address.scheme || dialect?.uriSchemes.includes(one.engine))
+  if (!engine) return { state: 'bad', fault: 'This server opens no databases of “{{scheme}}”', scheme: address.scheme }
   const place = placeOf({
-    ...parametersOfAddress(address, connectionForm(dialect.id)),
+    ...parametersOfAddress(address, formOf(engine.engine, engine) ?? SERVER_FORM),
     ...(address.password === null || address.password === MASK ? {} : { password: address.password }),
   })
   const isMasked = address.password === MASK
@@ -28,14 +28,24 @@ export function readUrl(url: string, draft: Draft, engines: readonly WireEngine[
   return { state: 'read', draft: { ...draft, engine: engine.engine, values, options: place.options } }
 }
 
-/** The address of the form, its password masked; empty while the form has none. */
-export function urlOf({ engine, values, options }: Draft, hasStoredPassword: boolean): string {
-  const dialect = engine === null ? null : knownEngine(engine)
-  if (engine === null || !dialect) return ''
+/** The address of the form, its password masked; empty while the form has none. `told` is what the server says of the engine. */
+export function urlOf({ engine, values, options }: Draft, hasStoredPassword: boolean, told: WireEngine | null = null) {
+  const form = engine === null ? null : formOf(engine, told)
+  if (engine === null || !form) return ''
   const isSecret = values.password !== undefined && (values.password !== '' || hasStoredPassword)
   const parameters = { ...values, password: isSecret ? MASK : null, query: options }
-  const read = addressOfParameters(engine, parameters, connectionForm(dialect.id))
+  const read = addressOfParameters(engine, parameters, form)
   return read.state === 'good' && (values.host || values.database) ? formatAddress(read.address) : ''
+}
+
+/** What an engine's addresses look like; of the engine of a package only the server knows. */
+function formOf(engine: string, told: WireEngine | null): ConnectionForm | null {
+  const dialect = knownEngine(engine)
+  if (dialect) return connectionForm(dialect.id)
+  if (!told) return null
+  const { properties } = told.parameters
+  const options = Object.keys(properties.query?.properties ?? {}).map((name) => ({ name, title: name }))
+  return { ...('host' in properties ? SERVER_FORM : FILE_FORM), options }
 }
 
 /** The option of an engine's addresses that says how a connection is encrypted. */

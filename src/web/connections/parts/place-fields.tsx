@@ -45,7 +45,7 @@ export function PlaceFields({ form }: { form: ConnectionForm }) {
 function UrlField({ form }: { form: ConnectionForm }) {
   const t = useText()
   const { draft, engine, engines, stored } = form
-  const [url, setUrl] = useState(() => urlOf(draft, hasPassword(stored)))
+  const [url, setUrl] = useState(() => urlOf(draft, hasPassword(stored), engine))
   const [fault, setFault] = useState<string | null>(null)
   const handleChange = (text: string) => {
     setUrl(text)

@@ -1,5 +1,5 @@
 import { IconDatabase, IconPencil } from '@tabler/icons-react'
-import { engineLabel } from '../../../gateway/engines-of.ts'
+import { type EngineOfRow, engineLabel } from '../../../gateway/engines-of.ts'
 import { can } from '../../app/bootstrap.ts'
 import { databasePath } from '../../app/places.ts'
 import { DatabaseUses } from '../../data/database-uses.tsx'
@@ -12,6 +12,7 @@ interface DatabaseRow {
   readonly id: number
   readonly database_name: string
   readonly backend: string
+  readonly engine_information: Omit<EngineOfRow, 'backend'>
   readonly expose_in_sqllab: boolean
   readonly allow_dml: boolean
   readonly allow_run_async: boolean
@@ -28,7 +29,13 @@ export const databases: ListKind<DatabaseRow> = {
       order: 'database_name',
       cell: (row) => <MarkedName icon={<IconDatabase className="c3" aria-hidden />}>{row.database_name}</MarkedName>,
     },
-    { id: 'backend', header: 'Engine', width: 140, wideOnly: true, cell: (row) => engineLabel(row.backend) },
+    {
+      id: 'backend',
+      header: 'Engine',
+      width: 140,
+      wideOnly: true,
+      cell: (row) => engineLabel({ ...row.engine_information, backend: row.backend }),
+    },
     {
       id: 'expose',
       header: 'SQL editor',

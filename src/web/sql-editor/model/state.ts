@@ -1,3 +1,5 @@
+import type { EngineOfRow } from '../../../gateway/engines-of.ts'
+
 /** State of the SQL editor as the specification names it (section 3). */
 
 export type RunState =
@@ -147,10 +149,9 @@ export interface TableEntry {
   readonly indexes: readonly unknown[]
 }
 
-export interface EditorDatabase {
+export interface EditorDatabase extends EngineOfRow {
   readonly id: number
   readonly database_name: string
-  readonly backend: string
   readonly allow_ctas: boolean
   readonly allow_cvas: boolean
   readonly allow_dml: boolean
