@@ -114,7 +114,8 @@ it('sets how the choices of a filter are read', async () => {
     native_filter_configuration: [countryFilter('NATIVE_FILTER-c', 'Country')],
   })
   await screen.open(id)
-  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('button', { name: /^Country/ }).click()
+  await page.getByRole('button', { name: 'Edit the filter' }).click()
   const { dialog } = screen
   await dialog.getByLabel('Select the first value by default').check()
   await dialog.getByLabel(/^Pre-filter the choices/).fill("country <> 'Australia'")

@@ -68,6 +68,9 @@ it('opens the filters of a dashboard in a drawer and narrows its charts', async 
   await drawer.waitFor({ state: 'detached' })
   await expect.poll(() => revenue.textContent()).not.toBe(before)
   expect(await overflow()).toBeLessThanOrEqual(0)
+  await page.getByRole('button', { name: /^Country\s*Spain/ }).click()
+  await drawer.waitFor()
+  await page.keyboard.press('Escape')
 })
 
 it('makes what a list holds from its head, but writes no SQL', async () => {

@@ -16,6 +16,8 @@ export interface PictureTurns {
   take(job: PictureJob): () => void
   /** Runs once, as soon as no picture waits or is being drawn; the answer forgets it. */
   whenAtRest(then: () => void): () => void
+  /** True once a picture is on the screen. */
+  hasPainted(): boolean
 }
 
 /**
@@ -57,6 +59,10 @@ class Turns implements PictureTurns {
     this.#resting.add(then)
     this.#rest()
     return () => this.#resting.delete(then)
+  }
+
+  hasPainted(): boolean {
+    return this.#hasPainted
   }
 
   #next(): void {

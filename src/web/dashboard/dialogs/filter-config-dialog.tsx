@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useContext, useEffect, useState } from 'react'
 import { withScopes } from '../../../query/dashboard/scope.ts'
 import { isFilter } from '../../../query/data-mask/filter-config.ts'
 import { Button } from '../../ui/button.tsx'
@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { text, useText } from '../../ui/text.ts'
 import { toast } from '../../ui/toast.ts'
+import { ChartsContext } from '../charts-context.ts'
 import {
   changeFilter,
   editedFilters,
@@ -14,8 +15,11 @@ import {
   type FilterProblem,
   filterChanges,
   filterEdit,
+  filterEditWith,
   filterProblems,
   finaliseRemovals,
+  mainDatasetId,
+  newFilter,
 } from '../model/filter-edit.ts'
 import { withSettledMasks } from '../model/settled-masks.ts'
 import { seenAfterOwnChange } from '../own-change.ts'
@@ -25,15 +29,28 @@ import { useDashboard, useDashboardStore, useDraft } from '../store.ts'
 import { DividerForm } from './divider-form.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { FilterList } from './filter-list.tsx'
+import { randomId } from './random-filter-id.ts'
 
 const TICK_MS = 500
 const NO_PROBLEMS: readonly FilterProblem[] = []
 
+interface FilterConfigDialogProps {
+  /** Begins with one more, to be filled in. */
+  isAdding?: boolean
+  /** The filter to begin with, instead of the first. */
+  selectedId?: string
+  onClose: () => void
+}
+
 /** All filters of the dashboard: a list at the left, the selected one at the right. */
-export function FilterConfigDialog({ onClose }: { onClose: () => void }) {
+export function FilterConfigDialog({ isAdding = false, selectedId, onClose }: FilterConfigDialogProps) {
   const t = useText()
   const saved = useDraft((draft) => draft.metadata.filters)
-  const [edit, setEdit] = useState<FilterEdit>(() => filterEdit(saved))
+  const charts = useContext(ChartsContext)
+  const blank = () => newFilter(`NATIVE_FILTER-${randomId()}`, '', mainDatasetId(charts.values()))
+  const [edit, setEdit] = useState<FilterEdit>(() =>
+    isAdding ? filterEditWith(saved, blank()) : filterEdit(saved, selectedId),
+  )
   const [hasTried, setTried] = useState(false)
   const problems = hasTried ? filterProblems(edit) : NO_PROBLEMS
   const { save, isSaving } = useSaveFilters(onClose)
@@ -67,7 +84,7 @@ export function FilterConfigDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <div className="dash-filter-config">
-        <FilterList edit={edit} problems={problems} onChange={setEdit} />
+        <FilterList edit={edit} problems={problems} onAdd={blank} onChange={setEdit} />
         <div className="dash-filter-form">
           {selected === undefined && (
             <EmptyState title={t('No filter is selected')}>{t('Add one, or pick one from the list.')}</EmptyState>

@@ -1,6 +1,5 @@
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
-import { randomUuid } from '../../../kernel/random-id.ts'
-import { type FilterConfig, isFilter } from '../../../query/data-mask/filter-config.ts'
+import { type FilterConfig, isFilter, type NativeFilter } from '../../../query/data-mask/filter-config.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Menu } from '../../ui/menu.tsx'
@@ -11,20 +10,21 @@ import {
   type FilterProblem,
   moveFilter,
   newDivider,
-  newFilter,
   removeFilter,
   restoreFilter,
 } from '../model/filter-edit.ts'
+import { randomId } from './random-filter-id.ts'
 
 interface FilterListProps {
   edit: FilterEdit
   problems: readonly FilterProblem[]
+  /** Makes a filter to be filled in. */
+  onAdd: () => NativeFilter
   onChange: (edit: FilterEdit) => void
 }
 
-export function FilterList({ edit, problems, onChange }: FilterListProps) {
+export function FilterList({ edit, problems, onAdd, onChange }: FilterListProps) {
   const t = useText()
-  const id = () => randomUuid().replaceAll('-', '').slice(0, 21)
   return (
     <div className="dash-filter-list">
       <Menu
@@ -34,10 +34,10 @@ export function FilterList({ edit, problems, onChange }: FilterListProps) {
           </Button>
         }
         items={[
-          { label: t('Filter'), onSelect: () => onChange(addFilter(edit, newFilter(`NATIVE_FILTER-${id()}`, ''))) },
+          { label: t('Filter'), onSelect: () => onChange(addFilter(edit, onAdd())) },
           {
             label: t('Divider'),
-            onSelect: () => onChange(addFilter(edit, newDivider(`NATIVE_FILTER_DIVIDER-${id()}`, t('Section')))),
+            onSelect: () => onChange(addFilter(edit, newDivider(`NATIVE_FILTER_DIVIDER-${randomId()}`, t('Section')))),
           },
         ]}
       />

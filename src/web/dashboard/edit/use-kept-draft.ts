@@ -7,7 +7,7 @@ import { draftKey } from '../draft-key.ts'
 import { hasUnsavedChanges } from '../model/history.ts'
 import { keptDraft, storedDraft } from '../model/kept-draft.ts'
 import { isSameValue } from '../model/same-value.ts'
-import { wireOf } from '../model/wire.ts'
+import { wireOf } from '../model/wire-of.ts'
 import { type DashboardStore, useDashboardStore } from '../store.ts'
 
 const REST_MS = 300

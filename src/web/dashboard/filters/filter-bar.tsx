@@ -13,10 +13,10 @@ import { visibleChartIds } from '../model/tabs.ts'
 import { dashboardDatasetsQuery } from '../queries.ts'
 import { useDashboard, useDraft } from '../store.ts'
 import { CrossFilterChips } from './cross-filter-chips.tsx'
-import { FilterChip } from './filter-chip.tsx'
+import { FilterChip, useValueText } from './filter-chip.tsx'
 import { useFilterView } from './filter-inputs.tsx'
 import { FilterSteps, useActiveCount, useFilterCommands } from './filter-steps.tsx'
-import { TimeRuler } from './time-ruler.tsx'
+import { LaterRuler } from './later-ruler.tsx'
 
 /** The filters of the dashboard: a strip above the tiles, a column beside them, or a drawer on phones. */
 export function FilterBar({ isVertical }: { isVertical: boolean }) {
@@ -36,15 +36,16 @@ export function FilterBar({ isVertical }: { isVertical: boolean }) {
   return (
     <>
       <section className="dash-filters" aria-label={t('Filters')}>
-        <InOrder shown={shown} />
-        <CrossFilterChips />
-        {hidden.length > 0 && <HiddenFilters filters={hidden} />}
-        <AddFilterButton />
-        <DatasetsFailure />
-        <span className="grow" />
+        <div className="dash-filter-chips">
+          <InOrder shown={shown} />
+          <CrossFilterChips />
+          {hidden.length > 0 && <HiddenFilters filters={hidden} />}
+          <AddFilterButton />
+          <DatasetsFailure />
+        </div>
         {!isEmpty && <FilterSteps />}
       </section>
-      {!isEditing && <TimeRuler />}
+      {!isEditing && <LaterRuler />}
     </>
   )
 }
@@ -98,6 +99,9 @@ function NarrowBar({ filters }: { filters: readonly NativeFilter[] }) {
         </Button>
       )}
       <CrossFilterChips />
+      {filters.map((filter) => (
+        <SetFilter key={filter.id} filter={filter} onOpen={() => setOpen(true)} />
+      ))}
       {isOpen && (
         <Drawer
           title={t('Filters')}
@@ -110,6 +114,18 @@ function NarrowBar({ filters }: { filters: readonly NativeFilter[] }) {
         </Drawer>
       )}
     </section>
+  )
+}
+
+/** A filter that has a value, and leads to all of them. */
+function SetFilter({ filter, onOpen }: { filter: NativeFilter; onOpen: () => void }) {
+  const value = useValueText(filter)
+  if (value === null) return null
+  return (
+    <button type="button" className="chip dash-chip" onClick={onOpen}>
+      <span className="k">{filter.name}</span>
+      <span className="v ell dash-chip-value">{value}</span>
+    </button>
   )
 }
 
@@ -156,7 +172,7 @@ function AddFilterButton() {
       <Button variant="ghost" icon={<IconPlus aria-hidden />} onClick={() => setOpen(true)}>
         {t('Filter')}
       </Button>
-      {isOpen && <FilterConfigDialog onClose={() => setOpen(false)} />}
+      {isOpen && <FilterConfigDialog isAdding onClose={() => setOpen(false)} />}
     </>
   )
 }

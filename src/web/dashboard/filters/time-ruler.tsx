@@ -1,10 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, type PointerEvent as ReactPointerEvent, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type PointerEvent as ReactPointerEvent,
+  useContext,
+  useRef,
+  useState,
+} from 'react'
 import { maskOf } from '../../../query/data-mask/emit.ts'
 import { isFilter, type NativeFilter } from '../../../query/data-mask/filter-config.ts'
 import { useTimeZone } from '../../data/time-zone.ts'
 import { SegmentedControl } from '../../ui/choices.tsx'
 import { localeTag, useText } from '../../ui/text.ts'
+import { ChartsContext } from '../charts-context.ts'
 import {
   dayAt,
   lastMonths,
@@ -15,6 +23,7 @@ import {
   rulerLabels,
   rulerRequest,
   shareAt,
+  timeSource,
   windowOf,
   withEnd,
 } from '../model/time-ruler.ts'
@@ -26,16 +35,16 @@ import { useAppliedMask } from './use-mask.ts'
 const DAY_MS = 86_400_000
 const MONTHS = [1, 3, 6, 12] as const
 
-/** How much data there is over time, with the time filter as a window on it. */
-export function TimeRuler() {
+/** How much data there is over time, with the time filter as a window on it; `place` until that is known. */
+export function TimeRuler({ place }: { place: ReactNode }) {
   const filter = useDraft((draft) =>
     draft.metadata.filters.filter(isFilter).find((one) => one.filterType === 'filter_time'),
   )
-  const source = useTimeSource()
-  const request = source && filter ? rulerRequest(source.datasetId, source.column) : null
-  const { data } = useFilterData(request)
-  const ruler = source && data !== undefined ? rulerFrom(data, source.column) : null
-  return filter && ruler ? <WindowOnTime filter={filter} ruler={ruler} /> : null
+  const { source, isLoading } = useTimeSource(filter)
+  const counts = useFilterData(source && filter ? rulerRequest(source.datasetId, source.column) : null)
+  const ruler = source && counts.data !== undefined ? rulerFrom(counts.data, source.column) : null
+  if (filter && ruler) return <WindowOnTime filter={filter} ruler={ruler} />
+  return isLoading || counts.isLoading ? place : null
 }
 
 function WindowOnTime({ filter, ruler }: { filter: NativeFilter; ruler: Ruler }) {
@@ -168,15 +177,12 @@ function useAppliedWindow(filter: NativeFilter, ruler: Ruler): RulerWindow {
   return windowOf(ruler, result.since || null, result.until || null)
 }
 
-/** The dataset that most charts of the dashboard ask, among those with a time column. */
-function useTimeSource(): { readonly datasetId: number; readonly column: string } | null {
+/** The dataset that most of the charts ask that the filter reaches. */
+function useTimeSource(filter: NativeFilter | undefined) {
   const dashboardId = useDashboard((state) => state.dashboardId)
-  const hasTimeFilter = useDraft((draft) =>
-    draft.metadata.filters.some((one) => isFilter(one) && one.filterType === 'filter_time'),
-  )
-  const { data = [] } = useQuery({ ...dashboardDatasetsQuery(dashboardId), enabled: hasTimeFilter })
-  const [source] = data.filter((dataset) => dataset.time.main !== null)
-  return source?.time.main ? { datasetId: source.id, column: source.time.main } : null
+  const charts = useContext(ChartsContext)
+  const { data = [], isLoading } = useQuery({ ...dashboardDatasetsQuery(dashboardId), enabled: filter !== undefined })
+  return { source: timeSource(data, [...charts.values()], filter?.chartsInScope ?? null), isLoading }
 }
 
 function isSame(one: RulerWindow, other: RulerWindow): boolean {

@@ -11,8 +11,11 @@ import {
   editedFilters,
   filterChanges,
   filterEdit,
+  filterEditWith,
   filterProblems,
   finaliseRemovals,
+  mainDatasetId,
+  newDivider,
   newFilter,
   possibleParents,
   removeFilter,
@@ -135,6 +138,21 @@ test('a filter never depends on itself in a circle', () => {
 test('a filter without name, dataset or column says so', () => {
   const edit = addFilter(filterEdit([]), newFilter('a', ' '))
   expect(filterProblems(edit).map((problem) => problem.field)).toEqual(['name', 'dataset', 'column'])
+})
+
+test('a filter to be filled in is none where it is left empty and aside', () => {
+  const edit = filterEditWith([newDivider('a', 'A')], newFilter('b', '', mainDatasetId([{ datasetId: 4 }])))
+  expect(edit).toMatchObject({ selectedId: 'b', filters: [{}, { targets: [{ datasetId: 4 }] }] })
+  expect(filterProblems(edit).map((problem) => problem.field)).toEqual(['name', 'column'])
+  const aside = { ...edit, selectedId: 'a' }
+  expect([filterProblems(aside), editedFilters(aside).map((one) => one.id)]).toEqual([[], ['a']])
+  const named = changeFilter(edit, 'b', (one) => ({ ...one, name: 'B' }))
+  expect(filterProblems({ ...named, selectedId: 'a' })).toHaveLength(1)
+})
+
+test('a filter begins with the dataset that most charts ask', () => {
+  expect(mainDatasetId([1, 2, null, 2, null, null].map((datasetId) => ({ datasetId })))).toBe(2)
+  expect(mainDatasetId([])).toBe(null)
 })
 
 test('changes of filters name what was modified, deleted and reordered', () => {

@@ -15,6 +15,8 @@ export interface FilterEdit {
   /** When a filter was removed, by id. */
   readonly removedAt: Readonly<Record<string, number>>
   readonly selectedId: string | null
+  /** A filter that was there to begin with; left empty and aside, it is none. */
+  readonly blankId: string | null
 }
 
 export interface FilterProblem {
@@ -29,18 +31,23 @@ export interface FilterChanges {
   readonly reordered: readonly string[]
 }
 
-export function filterEdit(filters: readonly FilterConfig[]): FilterEdit {
-  return { filters, removedAt: {}, selectedId: filters[0]?.id ?? null }
+export function filterEdit(filters: readonly FilterConfig[], selectedId = filters[0]?.id ?? null): FilterEdit {
+  return { filters, removedAt: {}, selectedId, blankId: null }
 }
 
-export function newFilter(id: string, name: string): NativeFilter {
+/** The filters with one more to be filled in. */
+export function filterEditWith(filters: readonly FilterConfig[], blank: NativeFilter): FilterEdit {
+  return { ...addFilter(filterEdit(filters), blank), blankId: blank.id }
+}
+
+export function newFilter(id: string, name: string, datasetId: number | null = null): NativeFilter {
   return {
     id,
     type: 'NATIVE_FILTER',
     filterType: 'filter_select',
     name,
     description: '',
-    targets: [{}],
+    targets: [datasetId === null ? {} : { datasetId }],
     scope: EVERYWHERE,
     controlValues: {
       enableEmptyFilter: false,
@@ -91,7 +98,21 @@ export function moveFilter(edit: FilterEdit, id: string, index: number): FilterE
 
 /** What would be saved: removed filters are left out whether or not their time is over. */
 export function editedFilters(edit: FilterEdit): readonly FilterConfig[] {
-  return without(edit, new Set(Object.keys(edit.removedAt))).filters
+  return without(edit, new Set([...Object.keys(edit.removedAt), ...leftBlank(edit)])).filters
+}
+
+function leftBlank({ filters, blankId, selectedId }: FilterEdit): readonly string[] {
+  const blank = filters.find((filter) => filter.id === blankId)
+  const isBlank = blank && isFilter(blank) && blank.name.trim() === '' && !blank.targets[0]?.column
+  return isBlank && blank.id !== selectedId ? [blank.id] : []
+}
+
+/** The dataset that most charts ask. */
+export function mainDatasetId(charts: Iterable<{ readonly datasetId: number | null }>): number | null {
+  const asking = new Map<number, number>()
+  for (const { datasetId } of charts) if (datasetId !== null) asking.set(datasetId, (asking.get(datasetId) ?? 0) + 1)
+  const [first] = [...asking].toSorted(([, one], [, other]) => other - one)
+  return first?.[0] ?? null
 }
 
 /** Filters that may be parents of a filter: all selects but itself and those that depend on it. */
@@ -168,5 +189,5 @@ function without(edit: FilterEdit, gone: ReadonlySet<string>): FilterEdit {
     )
   const removedAt = Object.fromEntries(Object.entries(edit.removedAt).filter(([id]) => !gone.has(id)))
   const isGone = edit.selectedId !== null && gone.has(edit.selectedId)
-  return { filters, removedAt, selectedId: isGone ? (filters[0]?.id ?? null) : edit.selectedId }
+  return { ...edit, filters, removedAt, selectedId: isGone ? (filters[0]?.id ?? null) : edit.selectedId }
 }

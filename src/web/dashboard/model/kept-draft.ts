@@ -1,5 +1,6 @@
 import type { Draft } from './draft.ts'
-import { draftFrom, type WireDraft, wireOf } from './wire.ts'
+import { draftFrom, type WireDraft } from './wire.ts'
+import { wireOf } from './wire-of.ts'
 
 /** Changes of a dashboard that are not saved, as a browser keeps them. */
 export interface KeptDraft {

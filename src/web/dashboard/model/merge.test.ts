@@ -10,7 +10,7 @@ import { deleteItem, moveItem, updateMeta } from './edit-layout.ts'
 import { keptDraft, storedDraft } from './kept-draft.ts'
 import { mergeDrafts } from './merge.ts'
 import { overwrittenValues } from './overwritten.ts'
-import { wireOf } from './wire.ts'
+import { wireOf } from './wire-of.ts'
 
 const layout = parsePosition(
   JSON.stringify({

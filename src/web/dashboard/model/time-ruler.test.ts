@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { lastMonths, rangeOfWindow, rulerFrom, rulerLabels, shareAt, windowOf, withEnd } from './time-ruler.ts'
+import {
+  lastMonths,
+  rangeOfWindow,
+  rulerFrom,
+  rulerLabels,
+  shareAt,
+  timeSource,
+  windowOf,
+  withEnd,
+} from './time-ruler.ts'
 
 const DAY_MS = 86_400_000
 const START = Date.UTC(2024, 0, 10)
@@ -68,4 +77,12 @@ test('writes no month that the end of the ruler would cut off', () => {
   if (!made) throw new Error('too few days')
   const months = rulerLabels(made).map((label) => new Date(label.atMs).getUTCMonth())
   expect(months).toEqual([0, 1, 2, 3, 4, 5])
+})
+
+test('counts the dataset that most charts ask, among those that the filter reaches', () => {
+  const datasets = [1, 2, 3].map((id) => ({ id, time: { main: id === 3 ? null : `time ${id}` } }))
+  const charts = [1, 2, 2, 3, 3, 3].map((datasetId, at) => ({ id: at + 10, datasetId }))
+  expect(timeSource(datasets, charts, null)).toEqual({ datasetId: 2, column: 'time 2' })
+  expect(timeSource(datasets, charts, [10, 13])).toEqual({ datasetId: 1, column: 'time 1' })
+  expect(timeSource([], charts, null)).toBe(null)
 })

@@ -21,11 +21,31 @@ export interface RulerLabel {
   readonly hasYear: boolean
 }
 
+/** Where the ruler counts. */
+export interface TimeSource {
+  readonly datasetId: number
+  readonly column: string
+}
+
 const DAY_MS = 86_400_000
 const MAX_TICKS = 190
 const MIN_DAYS = 14
 const MAX_LABELS = 12
 const LABEL_STEPS_MONTHS = [1, 2, 3, 6, 12, 24, 60, 120] as const
+
+/** Of the datasets with a time, the one that most of the charts ask; the filter may reach only some of these. */
+export function timeSource(
+  datasets: readonly { readonly id: number; readonly time: { readonly main: string | null } }[],
+  charts: readonly { readonly id: number; readonly datasetId: number | null }[],
+  reached: readonly number[] | null,
+): TimeSource | null {
+  const asking = (id: number) =>
+    charts.filter((chart) => chart.datasetId === id && (reached?.includes(chart.id) ?? true)).length
+  const [first] = datasets
+    .flatMap(({ id, time }) => (time.main === null ? [] : [{ datasetId: id, column: time.main }]))
+    .toSorted((one, other) => asking(other.datasetId) - asking(one.datasetId))
+  return first ?? null
+}
 
 /** The body of the `POST /api/v1/chart/data` that counts a dataset's rows per day. */
 export function rulerRequest(datasetId: number, column: string): object {

@@ -1,7 +1,7 @@
 import { syncedWithLayout } from '../../../query/dashboard/chart-configuration.ts'
 import type { Layout } from '../../../query/dashboard/layout.ts'
-import { metadataOf, parseMetadata } from '../../../query/dashboard/metadata.ts'
-import { parsePosition, positionsOf, withUnplacedCharts } from '../../../query/dashboard/position-json.ts'
+import { parseMetadata } from '../../../query/dashboard/metadata.ts'
+import { parsePosition, withUnplacedCharts } from '../../../query/dashboard/position-json.ts'
 import type { DatasetTime } from '../../../query/data-mask/time-column.ts'
 import type { Draft, Person } from './draft.ts'
 
@@ -144,23 +144,6 @@ export function draftFrom(dashboard: WireDraft, charts: readonly DashboardChart[
       owners: dashboard.owners.map(personFrom),
       roles: (dashboard.roles ?? []).map(personFrom),
     },
-  }
-}
-
-/** A draft as it would be read; `draftFrom` makes the same of it again. */
-export function wireOf({ layout, metadata, properties }: Draft): WireDraft {
-  return {
-    dashboard_title: properties.title,
-    slug: properties.slug,
-    css: properties.css,
-    theme: properties.theme && { id: properties.theme.id, json_data: properties.theme.json },
-    published: properties.isPublished,
-    owners: properties.owners,
-    roles: properties.roles,
-    certified_by: properties.certifiedBy,
-    certification_details: properties.certificationDetails,
-    json_metadata: JSON.stringify(metadataOf(metadata)),
-    position_json: JSON.stringify(positionsOf(layout, properties.title)),
   }
 }
 
