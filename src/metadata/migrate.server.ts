@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { alerts } from './migrations/alerts.server.ts'
 import { annotations } from './migrations/annotations.server.ts'
 import { apiKeys } from './migrations/api-keys.server.ts'
 import { changeCounts } from './migrations/change-counts.server.ts'
@@ -24,6 +25,7 @@ const MIGRATIONS: readonly { readonly name: string; up(db: Kysely<unknown>, isPo
   { name: '0009-tab-history', up: tabHistory },
   { name: '0010-api-keys', up: apiKeys },
   { name: '0011-report-pictures', up: reportPictures },
+  { name: '0012-alerts', up: alerts },
 ]
 
 /** The store was written by a newer release. */

@@ -3,6 +3,8 @@ import type { Flag, Instant, JsonText, Stamped } from './values.server.ts'
 
 export interface ReportTable extends Stamped {
   id: Generated<number>
+  /** An alert is sent only where its statement gives something to tell of. */
+  type: Generated<'Report' | 'Alert'>
   name: string
   description: string | null
   active: Flag
@@ -30,6 +32,15 @@ export interface ReportTable extends Stamped {
   next_dttm: Instant | null
   last_state: Generated<string>
   last_eval_dttm: Instant | null
+  /** Of an alert: where its statement runs. */
+  database_id: number | null
+  sql: string | null
+  validator_type: 'not null' | 'operator' | null
+  /** `{op, threshold}`. */
+  validator_config_json: Generated<JsonText>
+  /** What the statement of an alert gave last; what is no number is in the text. */
+  last_value: number | null
+  last_value_row_json: string | null
 }
 
 export interface ReportRecipientTable {
@@ -48,6 +59,8 @@ export interface ReportLogTable {
   scheduled_dttm: Instant
   start_dttm: Instant
   end_dttm: Instant | null
-  state: 'Working' | 'Success' | 'Error' | 'Not triggered'
+  state: 'Working' | 'Success' | 'Error' | 'Not triggered' | 'On Grace'
   error_message: string | null
+  value: number | null
+  value_row_json: string | null
 }

@@ -138,6 +138,13 @@ export async function deleteDatabase(services: Services, row: Row<'databases'>):
     .limit(1)
     .executeTakeFirst()
   if (used) throw new Problem(422, 'Cannot delete a database that has datasets attached')
+  const asked = await db
+    .selectFrom('reports')
+    .select('id')
+    .where('database_id', '=', row.id)
+    .limit(1)
+    .executeTakeFirst()
+  if (asked) throw new Problem(422, 'Cannot delete a database that alerts ask')
   await db.updateTable('tabs').set({ database_id: null }).where('database_id', '=', row.id).execute()
   await db.updateTable('saved_queries').set({ db_id: null }).where('db_id', '=', row.id).execute()
   await db.deleteFrom('tab_tables').where('database_id', '=', row.id).execute()

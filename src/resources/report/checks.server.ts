@@ -4,6 +4,7 @@ import { visibleCharts, visibleDashboards } from '../../metadata/visible.server.
 import type { Caller } from '../../wire/caller.ts'
 import { invalidFields, Problem } from '../../wire/problem.ts'
 import { knownIds } from '../kit/known-ids.server.ts'
+import { checkedAlert } from './check-alert.server.ts'
 import type { CreateBody, UpdateBody } from './contract.ts'
 
 type Body = CreateBody | UpdateBody
@@ -18,32 +19,33 @@ function targetOf(body: Body, report: Target | null): Target {
   }
 }
 
-/** Refuses with 422 what no report can be: another kind, a missing chart, a picture. The caller must see what it is about. */
+/** Refuses with 422 what no report can be: about nothing, about what is not there. The caller must see what it is about. */
 export async function checkReport(
   services: Services,
   body: Body,
   report: Row<'reports'> | null,
   caller: Caller,
-): Promise<Target> {
+): Promise<Target & Awaited<ReturnType<typeof checkedAlert>>> {
   const target = targetOf(body, report)
-  if (body.type === 'Alert' && !body.database) throw refused('database', 'Database is required for alerts')
-  if (body.type !== 'Alert') checkAbout(target)
+  const alert = await checkedAlert(services, body, report, caller)
+  checkAbout(target, alert.type)
   await checkSeen(services, body, caller)
   await checkOwners(services, body)
-  checkKind(body)
   checkFormat(body, caller)
-  return target
+  return { ...target, ...alert }
 }
 
 const refused = (field: string, words: string) => new Problem(422, { [field]: words })
 
-function checkAbout({ chart_id, dashboard_id, creation_method }: Target): void {
+/** An alert may be about its value alone. */
+function checkAbout({ chart_id, dashboard_id, creation_method }: Target, type: 'Report' | 'Alert'): void {
   if (chart_id !== null && dashboard_id !== null) throw refused('chart', 'Choose a chart or dashboard not both')
   if (creation_method === 'charts' && chart_id === null)
     throw refused('chart', 'Please save your chart first, then try creating a new email report.')
   if (creation_method === 'dashboards' && dashboard_id === null)
     throw refused('dashboard', 'Please save your dashboard first, then try creating a new email report.')
-  if (chart_id === null && dashboard_id === null) throw refused('chart', 'Must choose either a chart or a dashboard')
+  if (type === 'Report' && chart_id === null && dashboard_id === null)
+    throw refused('chart', 'Must choose either a chart or a dashboard')
 }
 
 async function checkSeen({ db }: Services, body: Body, caller: Caller): Promise<void> {
@@ -64,13 +66,6 @@ async function checkOwners({ db }: Services, { owners }: Body): Promise<void> {
   if (!owners?.length) return
   const known = await knownIds(db, 'users', owners)
   if (known.length < new Set(owners).size) throw invalidFields({ owners: ['Owners are invalid'] }, 422)
-}
-
-function checkKind(body: Body): void {
-  if (body.type === 'Alert') throw refused('type', 'Alerts are not offered; choose Report.')
-  if (body.database != null) throw refused('database', 'Database reference is not allowed on a report')
-  if (body.sql) throw refused('sql', 'Only an alert has a statement.')
-  if (body.validator_type) throw refused('validator_type', 'Only an alert has a condition.')
 }
 
 function checkFormat({ report_format }: Body, caller: Caller): void {

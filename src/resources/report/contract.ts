@@ -3,6 +3,7 @@ import { isTimeZone } from '../../query/time-range/zone.ts'
 import { route } from '../../wire/route.ts'
 import { IdParams, IdsQ, ItemQ, ListQ, listRoutes, Message, Opaque } from '../kit/contract.ts'
 import { flag, integer, lengthBetween, list, maybe, text } from '../kit/fields.ts'
+import { OPERATORS } from './condition.ts'
 import { isCrontab } from './schedule.ts'
 
 const BASE = '/api/v1/report'
@@ -18,6 +19,16 @@ const upTo = (length: number) => lengthBetween(0, length)
 
 const MOST_RECIPIENTS = 50
 
+const Validator = z
+  .strictObject({
+    op: oneOf(OPERATORS, OPERATORS.join(', ')),
+    threshold: z.preprocess(
+      (value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value),
+      z.number({ error: 'Not a valid number.' }),
+    ),
+  })
+  .partial()
+
 const fields = {
   description: maybe(upTo(LONGEST_TEXT)),
   active: flag(),
@@ -28,7 +39,7 @@ const fields = {
   database: maybe(integer()),
   sql: maybe(upTo(LONGEST_TEXT)),
   validator_type: maybe(oneOf(['not null', 'operator'], 'not null, operator')),
-  validator_config_json: maybe(Opaque),
+  validator_config_json: maybe(Validator),
   context_markdown: maybe(upTo(LONGEST_TEXT)),
   log_retention: positive(),
   grace_period: positive(),
@@ -51,6 +62,12 @@ const Named = z.strictObject({
 })
 const CreateBody = z.strictObject({ ...Named.shape, ...z.strictObject(fields).partial().shape })
 const UpdateBody = CreateBody.partial()
+const CheckBody = z.strictObject({
+  database: integer(),
+  sql: lengthBetween(1, LONGEST_TEXT),
+  validator_type: fields.validator_type,
+  validator_config_json: fields.validator_config_json,
+})
 export type CreateBody = z.output<typeof CreateBody>
 export type UpdateBody = z.output<typeof UpdateBody>
 
@@ -76,6 +93,14 @@ export const reportRoutes = {
     body: CreateBody,
     status: 201,
     summary: 'Make a report that is sent by e-mail',
+  }),
+  check: route({
+    ...write,
+    method: 'POST',
+    path: `${BASE}/check/`,
+    object: 'none',
+    body: CheckBody,
+    summary: 'What the statement of an alert gives, and whether the alert would be sent',
   }),
   bulkDelete: route({ ...remove, path: `${BASE}/`, object: 'listed', q: IdsQ, summary: 'Delete reports' }),
   read: route({ ...one, ...read, object: 'visible', q: ItemQ, qBroken: 'ignore', summary: 'One report' }),

@@ -6,6 +6,8 @@ import { type Endpoint, endpoint, objectEndpoint } from '../../wire/mount.server
 import { Problem } from '../../wire/problem.ts'
 import { allKnownIds } from '../kit/known-ids.server.ts'
 import { itemEnvelope, listAnswer, listEndpoints } from '../kit/list.server.ts'
+import { alertValue } from './alert-value.server.ts'
+import { conditionOf, holds } from './condition.ts'
 import { reportRoutes as routes } from './contract.ts'
 import { logSpec, reportSpec } from './list-spec.server.ts'
 import { deleteReports, findOwnReport, findReport, insertReport, updateReport } from './store.server.ts'
@@ -25,6 +27,16 @@ export function reportEndpoints(services: Services): Endpoint[] {
       const id = await insertReport(services, body, caller)
       services.audit(auditEvent('report.create', `report:${id}`, caller, context, { name: body.name }))
       return { id, result: body }
+    }),
+    endpoint(routes.check, async ({ body }, caller, context) => {
+      const asker = { services, caller, signal: context.signal }
+      const timeoutMs = services.conf.SQLLAB_TIMEOUT_SEC * 1000
+      const asked = { databaseId: body.database, sql: body.sql, timeoutMs, lane: 'interactive' } as const
+      const value = await alertValue(asker, asked)
+      services.audit(auditEvent('alert.check', `database:${body.database}`, caller, context))
+      const { validator_type = null, validator_config_json } = body
+      const stored = { validator_type, validator_config_json: JSON.stringify(validator_config_json ?? {}) }
+      return { result: { value, is_triggered: holds(conditionOf(stored), value) } }
     }),
     endpoint(routes.bulkDelete, async ({ q }, caller, context) => {
       const ids = await allKnownIds(services.db, 'reports', q)

@@ -112,7 +112,7 @@ export const reportSpec = (services: Services): ListSpec<'reports'> => ({
     creation_method: 'reports.creation_method',
     last_eval_dttm: 'reports.last_eval_dttm',
     name: 'reports.name',
-    type: 'reports.id',
+    type: 'reports.type',
     crontab_humanized: 'reports.crontab',
   },
   defaultOrder: ['name', 'asc'],
@@ -124,9 +124,9 @@ export const reportSpec = (services: Services): ListSpec<'reports'> => ({
     dashboard_id: { type: 'number' },
     creation_method: { type: 'text' },
     last_state: { type: 'text' },
+    type: { type: 'text' },
   },
   custom: {
-    'type/eq': (_, value) => (value === 'Report' ? sql<SqlBool>`1 = 1` : sql<SqlBool>`1 = 0`),
     'owners/rel_m_m': (_, value) =>
       sql<SqlBool>`exists (select 1 from owners where kind = 'report' and object_id = reports.id and user_id in (${sql.join((Array.isArray(value) ? value : [value]).map(Number))}))`,
     'name/report_all_text': (_, value) => anyHolds(['reports.name', 'reports.description'], value),
@@ -197,7 +197,5 @@ async function loadLogs({ db }: Services, ids: readonly number[]) {
     scheduled_dttm: wireInstant(row.scheduled_dttm),
     start_dttm: wireInstant(row.start_dttm),
     end_dttm: wireInstant(row.end_dttm),
-    value: null,
-    value_row_json: null,
   }))
 }

@@ -8,7 +8,7 @@ export async function loadReports(services: Services, ids: readonly number[]) {
   const { db } = services
   const wanted = [...ids]
   const rows = await db.selectFrom('reports').selectAll().where('id', 'in', wanted).execute()
-  const [owners, recipients, charts, dashboards] = await Promise.all([
+  const [owners, recipients, charts, dashboards, databases] = await Promise.all([
     ownersByReport(services, wanted),
     db.selectFrom('report_recipients').selectAll().where('report_id', 'in', wanted).orderBy('id').execute(),
     chartsById(
@@ -19,10 +19,14 @@ export async function loadReports(services: Services, ids: readonly number[]) {
       services,
       rows.flatMap((row) => row.dashboard_id ?? []),
     ),
+    databasesById(
+      services,
+      rows.flatMap((row) => row.database_id ?? []),
+    ),
   ])
   return (await withStamps(services, rows)).map(({ run_as: _, next_dttm: __, ...row }) => ({
     ...row,
-    ...WITHOUT_ALERTS,
+    database: row.database_id === null ? null : (databases.get(row.database_id) ?? null),
     active: row.active === 1,
     force_screenshot: row.force_screenshot === 1,
     extra: JSON.parse(row.extra) as unknown,
@@ -34,17 +38,6 @@ export async function loadReports(services: Services, ids: readonly number[]) {
     dashboard: row.dashboard_id === null ? null : (dashboards.get(row.dashboard_id) ?? null),
   }))
 }
-
-/** What only alerts have. */
-const WITHOUT_ALERTS = {
-  type: 'Report',
-  database: null,
-  sql: null,
-  validator_type: null,
-  validator_config_json: '{}',
-  last_value: null,
-  last_value_row_json: null,
-} as const
 
 async function ownersByReport({ db }: Services, ids: readonly number[]) {
   const rows = await db
@@ -73,6 +66,16 @@ async function dashboardsById({ db }: Services, ids: readonly number[]) {
   const rows = await db
     .selectFrom('dashboards')
     .select(['id', 'dashboard_title'])
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Map<number, unknown>(rows.map((row) => [row.id, row]))
+}
+
+async function databasesById({ db }: Services, ids: readonly number[]) {
+  if (ids.length === 0) return new Map<number, unknown>()
+  const rows = await db
+    .selectFrom('databases')
+    .select(['id', 'database_name'])
     .where('id', 'in', [...ids])
     .execute()
   return new Map<number, unknown>(rows.map((row) => [row.id, row]))

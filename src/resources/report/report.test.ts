@@ -115,7 +115,7 @@ it.each([
   [{ crontab: '0 0 30 2 *' }, { crontab: ['Cron expression is not valid'] }],
   [{ timezone: 'Mars' }, { timezone: ['Not a valid time zone.'] }],
   [{ grace_period: 0 }, { grace_period: ['Value must be greater than 0'] }],
-  [{ type: 'Alert', database: 1 }, { type: 'Alerts are not offered; choose Report.' }],
+  [{ type: 'Alert', database: 1 }, { sql: 'An alert needs a statement.' }],
   [{ owners: [987_654] }, { owners: ['Owners are invalid'] }],
 ])('refuses %o', async (more, message) => {
   const { report } = await own(ann, `wrong ${JSON.stringify(more)}`.slice(0, 100), more)

@@ -132,7 +132,7 @@ const ownersKept = (owners: readonly number[], { isAdmin, userId }: Caller): num
 /** An administrator reads everything, so no report becomes one of theirs by a correction. */
 const decides = (body: UpdateBody, { isAdmin }: Caller): boolean =>
   !isAdmin && DECIDING.some((field) => body[field] !== undefined)
-const DECIDING = ['chart', 'dashboard', 'recipients', 'report_format', 'extra'] as const
+const DECIDING = ['chart', 'dashboard', 'recipients', 'report_format', 'extra', 'type', 'database', 'sql'] as const
 
 function runAs({ run_as }: Report, owners: readonly number[] | undefined, { userId }: Caller): number | null {
   if (owners === undefined) return run_as

@@ -8,7 +8,9 @@ import type { Row } from '../../metadata/tables.server.ts'
 import { visibleDashboards } from '../../metadata/visible.server.ts'
 import { visibleChart } from '../../metadata/visible-chart.server.ts'
 import type { QueryContext } from '../../query/query-object.ts'
+import type { AlertCell } from '../../resources/report/condition.ts'
 import { Problem } from '../../wire/problem.ts'
+import { alertWords } from './alert-words.ts'
 import { csvFiles, type ShownRows, shownRows } from './chart-rows.ts'
 import { type Html, html } from './html.ts'
 import type { Attachment, Mail } from './mailer.ts'
@@ -32,27 +34,35 @@ interface Subject {
   readonly path: string
   readonly charts: readonly NamedChart[]
   readonly left: number
-  picture(format: 'png' | 'pdf'): Promise<MadeFile>
+  /** Null for an alert that is about its value alone. */
+  readonly picture: ((format: 'png' | 'pdf') => Promise<MadeFile>) | null
 }
 
 const lookOf = ({ caller }: Asker) => ({ locale: caller.language ?? 'en', theme: 'light' }) as const
 
-/** What a report says to its recipients, with the rights of the caller. Throws a Problem where it is about nothing. */
-export async function contentOf(asker: Asker, report: Report, publicUrl: string): Promise<Content> {
-  const subject = await subjectOf(asker, report)
+/** What a report says to its recipients, with the rights of the caller; an alert tells its value first. Throws a Problem where it is about nothing. */
+export async function contentOf(
+  asker: Asker,
+  report: Report,
+  publicUrl: string,
+  told: AlertCell | undefined,
+): Promise<Content> {
   const t = wordsOf(lookOf(asker).locale)
+  const said = told === undefined ? '' : alertWords(report, told, t)
+  const subject = await subjectOf(asker, report)
   const link = `${publicUrl}${subject.path}`
   const attachments: Attachment[] = []
   const isPicture = report.report_format === 'PNG' || report.report_format === 'PDF'
-  const parts = isPicture
-    ? await pictureParts(subject, report.report_format === 'PNG' ? 'png' : 'pdf', attachments, t)
-    : await rowsParts(asker, report, subject, attachments, t)
+  const parts =
+    isPicture && subject.picture
+      ? await pictureParts(subject.picture(report.report_format === 'PNG' ? 'png' : 'pdf'), subject, attachments, t)
+      : await rowsParts(asker, report, subject, attachments, t)
   const note = report.description ?? ''
   const body = html`<!doctype html><html><body style="font-family:sans-serif;font-size:14px"><h2>${subject.title}</h2>
-<p>${note}</p><p><a href="${link}">${t('Open in Sightline')}</a></p>${parts}</body></html>`
+<p><b>${said}</b></p><p>${note}</p><p><a href="${link}">${t('Open in Sightline')}</a></p>${parts}</body></html>`
   return {
     subject: oneLine(report.email_subject || report.name),
-    text: `${report.name}\n\n${note}\n\n${link}\n`,
+    text: [report.name, said, note, link].filter((part) => part !== '').join('\n\n'),
     html: body.markup,
     attachments,
   }
@@ -60,19 +70,19 @@ export async function contentOf(asker: Asker, report: Report, publicUrl: string)
 
 /** The picture in the mail, or beside it. */
 async function pictureParts(
-  subject: Subject,
-  format: 'png' | 'pdf',
+  picture: Promise<MadeFile>,
+  { title }: Subject,
   attachments: Attachment[],
   t: Words,
 ): Promise<Html[]> {
-  const { name, media, bytes, failed } = await subject.picture(format)
+  const { name, media, bytes, failed } = await picture
   if (bytes.byteLength > MOST_ATTACHED_BYTES) throw new Problem(413, 'The picture is too large for a mail.')
   const file = { filename: name, content: bytes, contentType: media }
-  attachments.push(format === 'png' ? { ...file, cid: PICTURE_ID } : file)
-  const shown =
-    format === 'png'
-      ? html`<p><img src="cid:${PICTURE_ID}" alt="${subject.title}" style="max-width:100%;height:auto"></p>`
-      : html`<p>${t('The PDF is attached.')}</p>`
+  const isShown = media === 'image/png'
+  attachments.push(isShown ? { ...file, cid: PICTURE_ID } : file)
+  const shown = isShown
+    ? html`<p><img src="cid:${PICTURE_ID}" alt="${title}" style="max-width:100%;height:auto"></p>`
+    : html`<p>${t('The PDF is attached.')}</p>`
   return [
     shown,
     ...failed.map((chart) => html`<p>${t('This chart could not be drawn: {{name}}', { name: chart })}</p>`),
@@ -140,10 +150,12 @@ function table({ headers, columns, rowCount, hasMore }: ShownRows, t: Words): Ht
   return html`<table style="border-collapse:collapse"><thead><tr>${heads}</tr></thead><tbody>${rows}</tbody></table>${more}`
 }
 
-function subjectOf(asker: Asker, report: Report): Promise<Subject> {
+async function subjectOf(asker: Asker, report: Report): Promise<Subject> {
   const fresh = { ...asker, isFresh: report.force_screenshot === 1 }
   if (report.chart_id !== null) return chartSubject(fresh, report.chart_id, report)
   if (report.dashboard_id !== null) return dashboardSubject(fresh, report.dashboard_id, report)
+  if (report.type === 'Alert')
+    return { title: report.name, path: `/alert/list/?edit=${report.id}`, charts: [], left: 0, picture: null }
   throw new Problem(404, 'The report is about nothing.')
 }
 

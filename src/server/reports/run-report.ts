@@ -3,8 +3,10 @@ import type { Services } from '../../gateway/services.server.ts'
 import { userCaller } from '../../metadata/access.server.ts'
 import type { Row } from '../../metadata/tables.server.ts'
 import { addressesIn } from '../../resources/report/address.ts'
+import { type AlertCell, numberOf } from '../../resources/report/condition.ts'
 import type { Caller } from '../../wire/caller.ts'
 import { Problem } from '../../wire/problem.ts'
+import { type AlertOutcome, alertOutcome } from './alert-outcome.ts'
 import { contentOf } from './content.ts'
 import type { Mailer } from './mailer.ts'
 import { tellOwners } from './tell-owners.ts'
@@ -33,24 +35,32 @@ export async function runReport(delivery: Delivery, report: Report, log: Log): P
   const noteMail = () => {
     isMailed = true
   }
-  const failure = await send(delivery, report, log, noteMail).then(
+  const alert: Found = {}
+  const failure = await carryOut(delivery, report, log, alert, noteMail).then(
     () => null,
     (cause: unknown) => cause,
   )
   if (failure !== null && delivery.signal.aborted && !isMailed) return giveBack(delivery, report, log)
-  const state = failure === null ? 'Success' : 'Error'
+  const found = alert.outcome
+  const ended = found === undefined || found.state === 'due' ? 'Success' : found.state
+  const state = failure === null ? ended : 'Error'
+  const value = found ? storedValue(found.cell) : NO_VALUE
   const at = services.now().toISOString()
   const error_message = failure === null ? null : textOf(failure)
   if (failure !== null && !(failure instanceof Problem))
     services.log('warn', 'a report was not sent', { report: report.id, cause: String(failure) })
   await services.db
     .updateTable('report_logs')
-    .set({ state, end_dttm: at, error_message })
+    .set({ state, end_dttm: at, error_message, ...value })
     .where('id', '=', log.id)
     .execute()
   await services.db
     .updateTable('reports')
-    .set({ last_state: state, last_eval_dttm: at })
+    .set({
+      last_state: state,
+      last_eval_dttm: at,
+      ...(found && { last_value: value.value, last_value_row_json: value.value_row_json }),
+    })
     .where('id', '=', report.id)
     .execute()
   if (error_message !== null && !delivery.signal.aborted) await tellFailure(delivery, report, log, error_message)
@@ -84,25 +94,47 @@ async function giveBack({ services: { db } }: Delivery, report: Report, log: Log
   })
 }
 
-async function send(
+/** What became known of an alert before its execution ended, or failed. */
+interface Found {
+  outcome?: AlertOutcome
+}
+
+const NO_VALUE = { value: null, value_row_json: null } as const
+const LONGEST_CELL = 1_000
+
+/** A value as a number where it is one, and as it was given. */
+const storedValue = (cell: AlertCell) => ({
+  value: numberOf(cell),
+  value_row_json:
+    cell === null ? null : JSON.stringify([typeof cell === 'string' ? cell.slice(0, LONGEST_CELL) : cell]),
+})
+
+/** Sends a report, and an alert where it has something to tell. */
+async function carryOut(
   { services, mailer, publicUrl, signal }: Delivery,
   report: Report,
   log: Log,
+  found: Found,
   onMail: () => void,
 ): Promise<void> {
   const seconds = Math.min(report.working_timeout, LONGEST_RUN_SEC)
   const limit = AbortSignal.any([signal, AbortSignal.timeout(seconds * 1000)])
   await services.freshenMark()
   const caller = await runningAs(services, report)
+  const asker = { services, caller, signal: limit }
+  if (report.type === 'Alert') {
+    found.outcome = await alertOutcome(asker, report)
+    if (found.outcome.state !== 'due') return
+  }
   const recipients = await recipientsOf(services, report)
-  const content = await contentOf({ services, caller, signal: limit }, report, publicUrl)
+  const content = await contentOf(asker, report, publicUrl, found.outcome?.cell)
   limit.throwIfAborted()
   const key = createHash('sha256').update(`${report.id} ${report.created_on} ${log.scheduled_dttm}`).digest('hex')
   onMail()
   await mailer({ ...content, ...recipients, key: key.slice(0, 32) })
   services.audit({
     actor: caller.username,
-    action: 'report.send',
+    action: report.type === 'Alert' ? 'alert.send' : 'report.send',
     object: `report:${report.id}`,
     outcome: 'ok',
     ip: '',

@@ -37,8 +37,11 @@ export async function tellOwners(post: Post, failure: Failure): Promise<void> {
 async function tell({ mailer, publicUrl }: Post, failure: Failure, language: Language, to: readonly string[]) {
   const { report, log, message } = failure
   const t = wordsOf(language)
-  const link = `${publicUrl}${report.chart_id === null ? dashboardPath(report) : `/explore/?slice_id=${report.chart_id}`}`
-  const said = t('The report {{name}} was not sent to its recipients.', { name: report.name })
+  const link = `${publicUrl}${pathOf(report)}`
+  const said =
+    report.type === 'Alert'
+      ? t('The alert {{name}} failed.', { name: report.name })
+      : t('The report {{name}} was not sent to its recipients.', { name: report.name })
   const due = t('It was due at {{time}} and will be tried again when it is due next.', {
     time: timeOf(failure, language),
   })
@@ -60,7 +63,10 @@ async function tell({ mailer, publicUrl }: Post, failure: Failure, language: Lan
 const timeOf = ({ report, log }: Failure, language: Language) =>
   `${new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: report.timezone }).format(new Date(log.scheduled_dttm))} (${report.timezone})`
 
-const dashboardPath = ({ dashboard_id }: Row<'reports'>) => `/superset/dashboard/${dashboard_id}/`
+function pathOf({ id, type, chart_id, dashboard_id }: Row<'reports'>): string {
+  if (type === 'Alert') return `/alert/list/?edit=${id}`
+  return chart_id === null ? `/superset/dashboard/${dashboard_id}/` : `/explore/?slice_id=${chart_id}`
+}
 
 /** Those who can sign in, by the language of what they are told; a report of nobody is told to nobody. */
 async function addressesOfOwners({ db }: Services, reportId: number): Promise<ReadonlyMap<Language, string[]>> {
@@ -82,12 +88,12 @@ async function failuresSinceSuccess({ db }: Services, reportId: number): Promise
   const logs = await db
     .selectFrom('report_logs')
     .where('report_id', '=', reportId)
-    .where('state', 'in', ['Success', 'Error'])
+    .where('state', '!=', 'Working')
     .orderBy('scheduled_dttm')
-    .select(['state', 'scheduled_dttm'])
+    .select(['state', 'scheduled_dttm', 'error_message'])
     .execute()
-  const since = logs.slice(logs.findLastIndex(({ state }) => state === 'Success') + 1)
-  return since.map(({ scheduled_dttm }) => Date.parse(scheduled_dttm))
+  const since = logs.slice(logs.findLastIndex(({ error_message }) => error_message === null) + 1)
+  return since.filter(({ state }) => state === 'Error').map(({ scheduled_dttm }) => Date.parse(scheduled_dttm))
 }
 
 /**
