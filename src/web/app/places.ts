@@ -22,6 +22,7 @@ export const PATHS = {
   themes: '/theme/list/',
   groups: '/list_groups/',
   reports: '/report/list/',
+  alerts: '/alert/list/',
   tags: '/superset/tags/',
   annotationLayers: '/annotationlayer/list/',
   cssTemplates: '/csstemplatemodelview/list/',

@@ -40,6 +40,7 @@ export const SCREENS: readonly Screen[] = [
       '/theme/list/',
       '/list_groups/',
       '/report/list/',
+      '/alert/list/',
       '/superset/tags/',
       '/annotationlayer/list/',
       '/annotationlayer/:id/annotation/',

@@ -77,7 +77,12 @@ function useUserItems(): readonly MenuItem[] {
     ...(can('can_write', 'Theme') ? [{ label: t('Themes'), to: PATHS.themes }] : []),
     ...(can('can_write', 'CssTemplate') ? [{ label: t('CSS templates'), to: PATHS.cssTemplates }] : []),
     ...(can('can_write', 'Annotation') ? [{ label: t('Annotation layers'), to: PATHS.annotationLayers }] : []),
-    ...(can('can_write', 'ReportSchedule') ? [{ label: t('Email reports'), to: PATHS.reports }] : []),
+    ...(can('can_write', 'ReportSchedule')
+      ? [
+          { label: t('Email reports'), to: PATHS.reports },
+          { label: t('Alerts'), to: PATHS.alerts },
+        ]
+      : []),
     ...(can('can_write', 'Tag') ? [{ label: t('Tags'), to: PATHS.tags }] : []),
     ...(can('can_read', 'RowLevelSecurity') ? [{ label: t('Row rules'), to: PATHS.rowRules }] : []),
   ]

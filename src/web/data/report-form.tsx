@@ -1,19 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isAddressList, wrongAddresses } from '../../resources/report/address.ts'
 import { bootstrap } from '../app/bootstrap.ts'
 import { Button } from '../ui/button.tsx'
-import { RadioGroup } from '../ui/choices.tsx'
 import { ConfirmDialog, Dialog } from '../ui/dialog.tsx'
 import { TextArea, TextInput } from '../ui/field.tsx'
-import { Select } from '../ui/select.tsx'
 import { text, useText } from '../ui/text.ts'
 import { toast } from '../ui/toast.ts'
-import { HttpError } from './http.ts'
-import { RhythmFields } from './report-rhythm-fields.tsx'
+import { FormatField, RecipientsField, ScheduleFields, wrongWith } from './report-delivery.tsx'
 import { ReportState } from './report-state.tsx'
 import { type Report, type ReportFields, type ReportTarget, reportCalls, reportQuery } from './reports.ts'
-import { timeZones } from './time-zone.ts'
 
 const EVERY_MONDAY = '0 9 * * 1'
 
@@ -90,32 +85,9 @@ function Inputs({ fields, error, onChange }: InputsProps) {
         value={fields.description}
         onChange={(description) => onChange({ description })}
       />
-      <RhythmFields crontab={fields.crontab} error={wrong('crontab')} onChange={(crontab) => onChange({ crontab })} />
-      <Select
-        label={t('Time zone')}
-        searchable
-        value={fields.timezone}
-        options={timeZones().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
-        onChange={(timezone) => onChange({ timezone })}
-      />
-      <RadioGroup
-        label={t('Content')}
-        value={fields.format}
-        onChange={(format) => onChange({ format })}
-        options={[
-          { value: 'PNG', label: t('A picture in the email') },
-          { value: 'PDF', label: t('A PDF attached to the email') },
-          { value: 'TEXT', label: t('Rows as a table in the email') },
-          { value: 'CSV', label: t('Rows as CSV files attached to the email') },
-        ]}
-      />
-      <TextInput
-        label={t('Recipients')}
-        help={t('Addresses with commas between them')}
-        error={wrongRecipients(error, fields.recipients)}
-        value={fields.recipients}
-        onChange={(recipients) => onChange({ recipients })}
-      />
+      <ScheduleFields fields={fields} error={error} onChange={onChange} />
+      <FormatField fields={fields} onChange={onChange} />
+      <RecipientsField fields={fields} error={error} onChange={onChange} />
       {error && !FIELDS.some((field) => wrong(field)) && (
         <p className="cd" role="alert">
           {error.message}
@@ -126,24 +98,6 @@ function Inputs({ fields, error, onChange }: InputsProps) {
 }
 
 const FIELDS = ['name', 'crontab', 'recipients']
-
-/** The words of the server about a field. */
-function wrongWith(error: Error | null, field: string): string | null {
-  const [words] = error instanceof HttpError ? (error.fields[field] ?? []) : []
-  return words === undefined ? null : text(words)
-}
-
-/** What is wrong with recipients: which of them are no addresses, or the words of the server. */
-function wrongRecipients(error: Error | null, recipients: string): string | null {
-  const words = wrongWith(error, 'recipients')
-  if (words === null || isAddressList(recipients)) return null
-  const wrong = wrongAddresses(recipients)
-  if (wrong.length === 0) return words
-  return text('Not an address: {{addresses}}|Not addresses: {{addresses}}', {
-    count: wrong.length,
-    addresses: wrong.join(', '),
-  })
-}
 
 function newFields({ name }: ReportTarget): ReportFields {
   return {

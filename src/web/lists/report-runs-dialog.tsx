@@ -2,11 +2,11 @@ import { problemMessage } from '../app/messages.ts'
 import { useList } from '../data/list.ts'
 import { DataTable, type TableColumn } from '../ui/data-table.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { formatDateTime, formatDuration } from '../ui/format.ts'
+import { formatDateTime, formatDuration, formatValue } from '../ui/format.ts'
 import { Skeleton } from '../ui/progress.tsx'
 import { EmptyState, FailedState } from '../ui/states.tsx'
 import { type Translate, useText } from '../ui/text.ts'
-import { RunState } from './report-run-state.tsx'
+import { AlertState, RunState } from './report-run-state.tsx'
 import { useEditedId } from './use-edited-id.ts'
 
 /** An entry of `GET /api/v1/report/{id}/log/`; times are instants in UTC without a zone. */
@@ -17,6 +17,7 @@ interface RunRow {
   readonly end_dttm: string | null
   readonly state: string
   readonly error_message: string | null
+  readonly value_row_json: string | null
 }
 
 const SHOWN = 100
@@ -24,10 +25,16 @@ const SHOWN = 100
 /** ?edit= in the address of the list shows the last runs of a report. */
 export function ReportRunsRoute() {
   const { edited, close } = useEditedId()
-  return typeof edited === 'number' ? <ReportRuns key={edited} id={edited} onClose={close} /> : null
+  return typeof edited === 'number' ? <Runs key={edited} id={edited} onClose={close} /> : null
 }
 
-function ReportRuns({ id, onClose }: { id: number; onClose: () => void }) {
+/** ?runs= in the address of the list shows the last runs of an alert. */
+export function AlertRunsRoute() {
+  const { edited, close } = useEditedId('runs')
+  return typeof edited === 'number' ? <Runs key={edited} id={edited} isAlert onClose={close} /> : null
+}
+
+function Runs({ id, isAlert = false, onClose }: { id: number; isAlert?: boolean; onClose: () => void }) {
   const t = useText()
   const { data, error, refetch } = useList<RunRow>({
     resource: `report/${id}/log`,
@@ -47,15 +54,21 @@ function ReportRuns({ id, onClose }: { id: number; onClose: () => void }) {
         <EmptyState title={t('It has not run yet')}>{t('It runs at the next time of its schedule.')}</EmptyState>
       )}
       {data && data.result.length > 0 && (
-        <DataTable label={t('Last runs')} columns={columns(t)} rows={data.result} rowKey={(row) => row.id} />
+        <DataTable label={t('Last runs')} columns={columns(t, isAlert)} rows={data.result} rowKey={(row) => row.id} />
       )}
     </Dialog>
   )
 }
 
-const columns = (t: Translate): readonly TableColumn<RunRow>[] => [
+const columns = (t: Translate, isAlert: boolean): readonly TableColumn<RunRow>[] => [
   { id: 'due', header: t('Due'), width: 170, cell: (row) => formatDateTime(`${row.scheduled_dttm}Z`) },
-  { id: 'state', header: t('State'), width: 110, cell: (row) => <RunState state={row.state} /> },
+  {
+    id: 'state',
+    header: t('State'),
+    width: 130,
+    cell: ({ state }) => (isAlert ? <AlertState state={state} /> : <RunState state={state} />),
+  },
+  ...(isAlert ? [{ id: 'value', header: t('Value'), align: 'right', width: 110, cell: valueOfRun } as const] : []),
   { id: 'time', header: t('Duration'), align: 'right', width: 90, wideOnly: true, cell: durationOf },
   {
     id: 'error',
@@ -63,6 +76,13 @@ const columns = (t: Translate): readonly TableColumn<RunRow>[] => [
     cell: (row) => <span className="run-error">{row.error_message ?? '–'}</span>,
   },
 ]
+
+/** The value as it was given, which may be a text. */
+function valueOfRun({ value_row_json }: RunRow) {
+  const [cell] = value_row_json === null ? [] : (JSON.parse(value_row_json) as readonly (string | number | boolean)[])
+  if (cell === undefined) return '–'
+  return <span className="ell">{typeof cell === 'number' ? formatValue(cell) : String(cell)}</span>
+}
 
 function durationOf({ start_dttm, end_dttm }: RunRow): string {
   if (start_dttm === null || end_dttm === null) return '–'

@@ -2,7 +2,9 @@ import './lists.css'
 import type { ReactNode } from 'react'
 import { NotFoundPage } from '../app/problem-pages.tsx'
 import { useLocation } from '../ui/router.tsx'
+import { AlertDialogRoute } from './alerts/alert-dialog.tsx'
 import { AnnotationsScreen } from './annotations-screen.tsx'
+import { alerts } from './kinds/alerts.tsx'
 import { annotationLayers } from './kinds/annotation-layers.tsx'
 import { charts } from './kinds/charts.tsx'
 import { cssTemplates } from './kinds/css-templates.tsx'
@@ -25,7 +27,7 @@ import { groupRecord } from './records/group-record.tsx'
 import { layerRecord } from './records/layer-record.tsx'
 import { RecordDialogRoute } from './records/record-dialog.tsx'
 import { tagRecord } from './records/tag-record.tsx'
-import { ReportRunsRoute } from './report-runs-dialog.tsx'
+import { AlertRunsRoute, ReportRunsRoute } from './report-runs-dialog.tsx'
 import { RoleDialogRoute } from './role-dialog.tsx'
 import { RowRuleDialogRoute } from './row-rule-dialog.tsx'
 import { TaggedScreen } from './tagged-screen.tsx'
@@ -83,6 +85,13 @@ const LISTS: Readonly<Record<string, () => ReactNode>> = {
     <>
       <ListScreen key="reports" kind={reports} />
       <ReportRunsRoute />
+    </>
+  ),
+  '/alert/list': () => (
+    <>
+      <ListScreen key="alerts" kind={alerts} />
+      <AlertDialogRoute />
+      <AlertRunsRoute />
     </>
   ),
   '/superset/tags': () => (

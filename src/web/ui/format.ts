@@ -9,6 +9,10 @@ const MINUS = '−'
 const trueMinus = (text: string): string => text.replace(/^-/, MINUS)
 
 /** 1,284,907 with thousands separators and a true minus. */
+/** A value with all its digits. */
+export const formatValue = (value: number): string =>
+  trueMinus(new Intl.NumberFormat(localeTag(), { maximumFractionDigits: 15 }).format(value))
+
 export const formatCount = (value: number): string => trueMinus(new Intl.NumberFormat(localeTag()).format(value))
 
 /** 340 ms, 1.8 s, 3 min 02 s, 1 h 05 min. */

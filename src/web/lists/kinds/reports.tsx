@@ -5,7 +5,7 @@ import { invalidateList } from '../../data/list.ts'
 import { queryClient } from '../../data/query-client.ts'
 import { reportCalls } from '../../data/reports.ts'
 import { Badge } from '../../ui/marks.tsx'
-import { text } from '../../ui/text.ts'
+import { type Translate, text } from '../../ui/text.ts'
 import { toast } from '../../ui/toast.ts'
 import { Ago, People } from '../cells.tsx'
 import type { ListKind } from '../list-kind.ts'
@@ -13,7 +13,7 @@ import type { Person } from '../people.ts'
 import { RunState } from '../report-run-state.tsx'
 import { ScheduleWords } from '../schedule-words.tsx'
 
-interface ReportRow {
+export interface ReportRow {
   readonly id: number
   readonly name: string
   readonly active: boolean
@@ -95,6 +95,7 @@ export const reports: ListKind<ReportRow> = {
       filter: (value) => ({ col: 'active', opr: 'eq', value: value === 'true' }),
     },
   ],
+  always: [{ col: 'type', opr: 'eq', value: 'Report' }],
   sort: { id: 'name', desc: false },
   id: (row) => row.id,
   name: (row) => row.name,
@@ -103,11 +104,7 @@ export const reports: ListKind<ReportRow> = {
   remove: 'bulk',
   canChange: () => can('can_write', 'ReportSchedule'),
   actions: (row, t) => [
-    {
-      label: t(row.active ? 'Switch off' : 'Switch on'),
-      icon: <IconPower aria-hidden />,
-      onSelect: () => void turn(row),
-    },
+    switchItem(row, t),
     ...(row.chart_id === null || !mayExplore() ? [] : [{ label: t('Open the chart'), to: chartPath(row.chart_id) }]),
     ...(row.dashboard_id === null ? [] : [{ label: t('Open the dashboard'), to: dashboardPath(row.dashboard_id) }]),
   ],
@@ -116,6 +113,12 @@ export const reports: ListKind<ReportRow> = {
     text: 'A report sends a dashboard or a chart by e-mail. It is set up in the menu of either.',
   },
 }
+
+export const switchItem = (row: ReportRow, t: Translate) => ({
+  label: t(row.active ? 'Switch off' : 'Switch on'),
+  icon: <IconPower aria-hidden />,
+  onSelect: () => void turn(row),
+})
 
 async function turn(row: ReportRow): Promise<void> {
   try {
