@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['e2e/**/*.test.ts'],
-    // They need servers that only `npm run test:engines` starts.
-    exclude: ['e2e/**/*.engines.test.ts'],
+    // They need servers that only `npm run test:engines` and `npm run test:packages` start.
+    exclude: ['e2e/**/*.engines.test.ts', 'e2e/**/*.emulator.test.ts'],
     testTimeout: 180_000,
     hookTimeout: 180_000,
     // Vitest gives up after one second, which a busy machine may need.

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { eventually } from './eventually.ts'
 
 /** A program that stands for a service, started on loopback. */
-interface Emulator {
+export interface Emulator {
   stop(): Promise<void>
 }
 

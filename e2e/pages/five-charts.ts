@@ -8,6 +8,8 @@ export interface ConnectionOf {
   readonly engine: RegExp
   readonly name: string
   readonly fields: Readonly<Record<string, string>>
+  /** Pasted in place of the fields. */
+  readonly url?: string
   /** Null where the engine has one schema only. */
   readonly schema: string | null
 }
@@ -23,7 +25,7 @@ export async function fiveChartsOn(browser: Browser, app: RunningApp, connection
   await context.close()
 }
 
-async function connect(page: Page, { engine, name, fields }: ConnectionOf): Promise<void> {
+async function connect(page: Page, { engine, name, fields, url }: ConnectionOf): Promise<void> {
   await page.goto('/databaseview/add/')
   await page.getByRole('radio', { name: engine }).check({ force: true })
   await page.getByLabel('Name', { exact: true }).fill(name)
@@ -32,9 +34,13 @@ async function connect(page: Page, { engine, name, fields }: ConnectionOf): Prom
       .getByLabel(new RegExp(`^${label}(\\s*optional)?$`))
       .first()
       .fill(value)
+  if (url !== undefined) {
+    await page.getByText('URL', { exact: true }).click()
+    await page.getByRole('textbox', { name: 'URL' }).fill(url)
+  }
   await page.getByRole('button', { name: 'Test' }).click()
   await page.getByText('Connection looks good').waitFor()
-  await page.getByRole('button', { name: 'Connect' }).click()
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
   await page.getByText(`Connection ${name} saved`).waitFor()
 }
 

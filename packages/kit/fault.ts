@@ -1,5 +1,3 @@
-import { httpConnectionProblem } from '../../src/engines/http-client.server.ts'
-import type { NetworkTarget } from '../../src/engines/network-uri.ts'
 import type { EngineFailure } from '../../src/engines/packaged/contract.server.ts'
 import { type ErrorType, Problem } from '../../src/wire/problem.ts'
 
@@ -28,21 +26,21 @@ export class EngineFault extends Error implements EngineFailure {
 /** True for what the engine cannot read. */
 export const isSyntaxFault = (fault: unknown): boolean => fault instanceof EngineFault && fault.type === 'SYNTAX_ERROR'
 
-/** What went wrong on the way to a server, in words for the user; anything else stays what it is. */
-export function reachFault(cause: unknown, target: NetworkTarget, label: string): unknown {
-  if (cause instanceof EngineFault) return cause
-  const problem = httpConnectionProblem(cause, target, label)
-  if (!problem) return cause
-  const type = problem.detail.type ?? 'CONNECTION_HOST_DOWN_ERROR'
-  const invalid = problem.detail.extra?.invalid
-  return new EngineFault(textOf(problem), { type, cause, ...(Array.isArray(invalid) ? { invalid } : {}) })
+/** The fault that a Problem tells; anything else stays what it is. */
+export function faultOf(cause: unknown, otherwise: ErrorType): unknown {
+  if (!(cause instanceof Problem)) return cause
+  const { type = otherwise, extra: { invalid, missing } = {} } = cause.detail
+  const fields = invalid ?? missing
+  return new EngineFault(textOf(cause), { type, cause, ...(Array.isArray(fields) ? { invalid: fields } : {}) })
+}
+
+/** Reads an address. Throws what is wrong with it as an EngineFault. */
+export function readAddress<T>(read: (uri: string) => T, uri: string): T {
+  try {
+    return read(uri)
+  } catch (cause) {
+    throw faultOf(cause, 'CONNECTION_MISSING_PARAMETERS_ERROR')
+  }
 }
 
 const textOf = ({ body, message }: Problem) => (typeof body === 'string' ? body : message)
-
-/** The fault of an address, from the Problem that reading it threw. */
-export function addressFault(cause: unknown): unknown {
-  return cause instanceof Problem
-    ? new EngineFault(textOf(cause), { type: cause.detail.type ?? 'CONNECTION_MISSING_PARAMETERS_ERROR', cause })
-    : cause
-}

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { parseExact } from '../../src/engines/exact-json.ts'
 import type { HttpAddress } from '../../src/engines/http-address.ts'
 import { cutOff, type HttpClient, httpClient } from '../../src/engines/http-client.server.ts'
-import { reachFault } from './fault.ts'
+import { reachFault } from './reach.ts'
 
 /** One question to a service. */
 export interface Asked {

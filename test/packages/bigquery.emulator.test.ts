@@ -1,55 +1,25 @@
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bigqueryDialect } from '../../packages/sightline-engine-bigquery/src/dialect.ts'
 import { describeEngine, requestOf, textOf } from '../../src/engines/conformance.ts'
 import type { Driver } from '../../src/engines/driver.ts'
-import { startEmulator } from '../emulator.ts'
-import { freePort } from '../free-port.ts'
+import { startBigquery, type TestBigquery } from '../bigquery.ts'
+import { GRAIN_TIMES, truncatedTo } from '../grain-times.ts'
 import { type Installed, installPackages } from '../packages.ts'
 
-const PROJECT = 'shop-project'
-const FRONT = join(import.meta.dirname, '..', '..', 'tools', 'engines', 'packages', 'bigquery-front.mjs')
-const { SIGHTLINE_TEST_CRUCIBLE: crucible = 'crucible', SIGHTLINE_TEST_ZETASQL: zetasql = '' } = process.env
-
 let installed: Installed
-let base = ''
-const started: Awaited<ReturnType<typeof startEmulator>>[] = []
-
-const ask = async (path: string, body: unknown) => {
-  const headers = { 'content-type': 'application/json' }
-  const url = `${base}/bigquery/v2/projects/${PROJECT}/${path}`
-  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
-  if (!answer.ok) throw new Error(await answer.text())
-}
-const run = (query: string) => ask('queries', { query, useLegacySql: false })
-const isUp = (url: string) => async () => (await fetch(`${url}/bigquery/v2/projects/${PROJECT}/datasets`)).ok
-
+let service: TestBigquery
 beforeAll(async () => {
-  const emulatorPort = await freePort()
-  const emulator = `http://127.0.0.1:${emulatorPort}`
-  const args = ['serve', '--dialect', 'bigquery', '--port', String(emulatorPort)]
-  started.push(await startEmulator({ label: 'crucible', command: crucible, args, isUp: isUp(emulator) }))
-  const port = await freePort()
-  base = `http://127.0.0.1:${port}`
-  started.push(
-    await startEmulator({
-      label: 'the analyser',
-      command: process.execPath,
-      args: [FRONT, String(port), emulator, zetasql],
-      isUp: isUp(base),
-    }),
-  )
-  await ask('datasets', { datasetReference: { projectId: PROJECT, datasetId: 'shop' } })
-  await run('CREATE TABLE shop.people (id INT64, name STRING)')
-  await run("INSERT INTO shop.people (id, name) VALUES (1, 'Ada'), (2, 'Grace'), (3, 'Edsger')")
+  service = await startBigquery()
+  await service.run('CREATE TABLE shop.people (id INT64, name STRING)')
+  await service.run("INSERT INTO shop.people (id, name) VALUES (1, 'Ada'), (2, 'Grace'), (3, 'Edsger')")
   installed = await installPackages('bigquery')
 })
 afterAll(async () => {
-  for (const emulator of started.toReversed()) await emulator.stop()
+  await service?.stop()
   installed?.remove()
 })
 
-const address = () => `bigquery://${base.replace('http://', '')}/${PROJECT}/shop?protocol=http`
+const address = () => service.url
 
 describeEngine({
   name: 'BigQuery',
@@ -143,6 +113,22 @@ describe('BigQuery on the emulator', () => {
     await expect(driver.run({ ...requestOf({ sql }), shape: 'records' })).rejects.toMatchObject({ status })
   })
 
+  it.each(bigqueryDialect.grains.map((grain) => [grain]))('truncates times to %s', async (grain) => {
+    const found: unknown[] = []
+    const wanted: unknown[] = []
+    // The week of the engine begins on a Sunday, and its whole divisions round towards zero.
+    const meant = grain === 'P1W' ? '1969-12-28T00:00:00Z/P1W' : grain
+    const isDivided = grain.startsWith('PT') && grain !== 'PT1H'
+    for (const time of GRAIN_TIMES.filter((one) => !isDivided || one > '1970'))
+      for (const type of ['TIMESTAMP', 'DATETIME']) {
+        const sql = `select ${bigqueryDialect.timeGrain('t', grain, type)} as g, count(*) as n from (select ${type} '${time}' as t) as x group by g`
+        const [row] = JSON.parse(await textOf(driver, { sql, cells: 'chart' }, 'columns')) as number[][]
+        found.push([time, type, row?.[0]])
+        wanted.push([time, type, truncatedTo(meant, time)])
+      }
+    expect(found).toEqual(wanted)
+  })
+
   it('changes data where it may, and tells how many rows', async () => {
     const execute = (sql: string) => writer.execute(requestOf({ sql }))
     await execute('create table shop.made as select 1 as id')
@@ -168,7 +154,7 @@ describe('BigQuery on the emulator', () => {
   })
 
   it.each([
-    [() => address().replace(PROJECT, 'no.such'), 'CONNECTION_MISSING_PARAMETERS_ERROR'],
+    [() => address().replace(service.project, 'no.such'), 'CONNECTION_MISSING_PARAMETERS_ERROR'],
     [() => 'bigquery://127.0.0.1:1/shop-project?protocol=http', 'CONNECTION_PORT_CLOSED_ERROR'],
     [() => 'bigquery://127.0.0.1:1/shop-project', 'CONNECTION_UNKNOWN_DATABASE_ERROR'],
   ])('says why it cannot be reached', async (uri, type) => {

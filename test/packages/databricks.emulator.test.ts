@@ -1,53 +1,26 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databricksDialect } from '../../packages/sightline-engine-databricks/src/dialect.ts'
 import { describeEngine, requestOf, textOf } from '../../src/engines/conformance.ts'
 import type { Driver } from '../../src/engines/driver.ts'
-import { startEmulator } from '../emulator.ts'
-import { freePort } from '../free-port.ts'
+import { startDatabricks, type TestDatabricks } from '../databricks.ts'
+import { GRAIN_TIMES, truncatedTo } from '../grain-times.ts'
 import { type Installed, installPackages } from '../packages.ts'
 
-const BRIDGE = join(import.meta.dirname, '..', '..', 'tools', 'engines', 'packages', 'spark_statements.py')
-const TOKEN = 'dapi-test'
-const folder = mkdtempSync(join(tmpdir(), 'sightline-spark-'))
 let installed: Installed
-let place = ''
-let spark: Awaited<ReturnType<typeof startEmulator>>
-
-const run = async (statement: string) => {
-  const answer = await fetch(`http://${place}/api/2.0/sql/statements/`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ statement, warehouse_id: 'w1', wait_timeout: '50s' }),
-  })
-  const { status } = (await answer.json()) as { status?: { state: string; error?: { message: string } } }
-  if (status?.state !== 'SUCCEEDED') throw new Error(`${statement}: ${status?.error?.message ?? answer.status}`)
-}
-
+let service: TestDatabricks
 beforeAll(async () => {
-  const port = await freePort()
-  place = `127.0.0.1:${port}`
-  spark = await startEmulator({
-    label: 'Spark',
-    command: process.env.SIGHTLINE_TEST_SPARK ?? 'python3',
-    args: [BRIDGE, String(port), folder],
-    isUp: async () => (await fetch(`http://${place}/api/2.0/sql/statements/none`)).status === 403,
-  })
-  await run('create schema shop')
-  await run('create table shop.people (id bigint, name string) using parquet')
-  await run("insert into shop.people values (1, 'Ada'), (2, 'Grace'), (3, 'Edsger')")
-  await run('create view shop.few as select name from shop.people where id < 3')
+  service = await startDatabricks()
+  await service.run('create table shop.people (id bigint, name string) using parquet')
+  await service.run("insert into shop.people values (1, 'Ada'), (2, 'Grace'), (3, 'Edsger')")
+  await service.run('create view shop.few as select name from shop.people where id < 3')
   installed = await installPackages('databricks')
 })
 afterAll(async () => {
-  await spark?.stop()
+  await service?.stop()
   installed?.remove()
-  rmSync(folder, { recursive: true, force: true })
 })
 
-const address = (secret = TOKEN) => `databricks://w1:${secret}@${place}/spark_catalog/shop?protocol=http`
+const address = () => service.url
 const LONG = 'select count(*) as n from range(10000000000) as a cross join range(1000) as b where a.id * b.id = -1'
 
 describeEngine({
@@ -159,6 +132,19 @@ describe('Databricks on Spark', () => {
     await expect(driver.run({ ...requestOf({ sql }), shape: 'records' })).rejects.toMatchObject({ status })
   })
 
+  it.each(databricksDialect.grains.map((grain) => [grain]))('truncates times to %s', async (grain) => {
+    const found: unknown[] = []
+    const wanted: unknown[] = []
+    for (const time of GRAIN_TIMES)
+      for (const type of ['TIMESTAMP', 'TIMESTAMP_NTZ']) {
+        const sql = `select ${databricksDialect.timeGrain('t', grain, type)} as g from (select ${`${type}'${time}'`} as t) as x`
+        const [row] = JSON.parse(await textOf(driver, { sql, cells: 'chart' }, 'columns')) as number[][]
+        found.push([time, type, row?.[0]])
+        wanted.push([time, type, truncatedTo(grain, time)])
+      }
+    expect(found).toEqual(wanted)
+  })
+
   it('changes data where it may', async () => {
     const execute = (sql: string) => writer.execute(requestOf({ sql }))
     await execute('create table made using parquet as select 1 as id')
@@ -182,7 +168,7 @@ describe('Databricks on Spark', () => {
   })
 
   it.each([
-    [() => address('wrong'), 'CONNECTION_ACCESS_DENIED_ERROR'],
+    [() => address().replace('dapi-test', 'wrong'), 'CONNECTION_ACCESS_DENIED_ERROR'],
     [() => address().replace('w1:', 'w2:'), 'CONNECTION_UNKNOWN_DATABASE_ERROR'],
     [() => address().replace('spark_catalog', 'nowhere'), 'CONNECTION_UNKNOWN_DATABASE_ERROR'],
     [() => 'databricks://token:t@127.0.0.1:1/c?protocol=http', 'CONNECTION_MISSING_PARAMETERS_ERROR'],

@@ -1,62 +1,28 @@
-import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { snowflakeDialect } from '../../packages/sightline-engine-snowflake/src/dialect.ts'
 import { describeEngine, requestOf, textOf } from '../../src/engines/conformance.ts'
 import type { Driver } from '../../src/engines/driver.ts'
-import { startEmulator } from '../emulator.ts'
-import { freePort } from '../free-port.ts'
+import { GRAIN_TIMES, truncatedTo } from '../grain-times.ts'
 import { type Installed, installPackages } from '../packages.ts'
+import { startSnowflake, type TestSnowflake } from '../snowflake.ts'
 
-const FRONT = join(import.meta.dirname, '..', '..', 'tools', 'engines', 'packages', 'snowflake-front.mjs')
 let installed: Installed
-let base = ''
-const started: Awaited<ReturnType<typeof startEmulator>>[] = []
-
-const post = async (url: string, body: unknown, token = '') => {
-  const answer = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Snowflake Token="${token}"` } : {}) },
-    body: JSON.stringify(body),
-  })
-  return (await answer.json()) as { success: boolean; message?: string; data: { token: string } }
-}
-const signIn = (url: string) => post(`${url}/session/v1/login-request`, { data: { SESSION_PARAMETERS: {} } })
-
+let service: TestSnowflake
 beforeAll(async () => {
-  const emulatorPort = await freePort()
-  const emulator = `http://127.0.0.1:${emulatorPort}`
-  const isUp = (url: string) => async () => (await signIn(url)).success
-  const fakesnow = process.env.SIGHTLINE_TEST_FAKESNOW ?? 'fakesnow'
-  const args = ['-s', '--port', String(emulatorPort)]
-  started.push(await startEmulator({ label: 'fakesnow', command: fakesnow, args, isUp: isUp(emulator) }))
-  const port = await freePort()
-  base = `http://127.0.0.1:${port}`
-  const front = { label: 'the front', command: process.execPath, args: [FRONT, String(port), emulator] }
-  started.push(await startEmulator({ ...front, isUp: isUp(base) }))
-  const { token } = (await signIn(base)).data
-  const run = async (sqlText: string) => {
-    const { success, message } = await post(
-      `${base}/queries/v1/query-request?requestId=${randomUUID()}`,
-      { sqlText },
-      token,
-    )
-    if (!success) throw new Error(`${sqlText}: ${message}`)
-  }
-  await run('create database shop')
-  await run('create schema if not exists shop.public')
-  await run('create table shop.public.people (id int primary key, name varchar)')
-  await run("insert into shop.public.people values (1, 'Ada'), (2, 'Grace'), (3, 'Edsger')")
-  await run('create table shop.public.digits (i int)')
-  await run('insert into shop.public.digits values (0), (1), (2), (3), (4), (5), (6), (7), (8), (9)')
+  service = await startSnowflake()
+  await service.run('create table shop.public.people (id int primary key, name varchar)')
+  await service.run("insert into shop.public.people values (1, 'Ada'), (2, 'Grace'), (3, 'Edsger')")
+  await service.run('create table shop.public.digits (i int)')
+  await service.run('insert into shop.public.digits values (0), (1), (2), (3), (4), (5), (6), (7), (8), (9)')
   installed = await installPackages('snowflake')
 })
 afterAll(async () => {
-  for (const emulator of started.toReversed()) await emulator.stop()
+  await service?.stop()
   installed?.remove()
 })
 
-const address = () => `snowflake://tester:secret@${base.replace('http://', '')}/shop/public?protocol=http`
+const address = () => service.url
+
 /** Numbers from a table of the digits, each place of the number from a copy of it. */
 function numbers(count: number, select = 'n') {
   const places = [1, 10, 100, 1_000, 10_000, 100_000].filter((place) => place < count)
@@ -174,6 +140,19 @@ describe('Snowflake on the emulator', () => {
     await expect(driver.run({ ...requestOf({ sql }), shape: 'records' })).rejects.toMatchObject({ status })
   })
 
+  it.each(snowflakeDialect.grains.map((grain) => [grain]))('truncates times to %s', async (grain) => {
+    const found: unknown[] = []
+    const wanted: unknown[] = []
+    for (const time of GRAIN_TIMES)
+      for (const type of ['TIMESTAMP_NTZ']) {
+        const sql = `select ${snowflakeDialect.timeGrain('t', grain, type)} as g from (select ${`cast('${time}' as ${type})`} as t) as x`
+        const [row] = JSON.parse(await textOf(driver, { sql, cells: 'chart' }, 'columns')) as number[][]
+        found.push([time, type, row?.[0]])
+        wanted.push([time, type, truncatedTo(grain, time)])
+      }
+    expect(found).toEqual(wanted)
+  })
+
   it('changes data where it may, and tells how many rows', async () => {
     const execute = (sql: string) => writer.execute(requestOf({ sql }))
     await execute('create table made as select 1 as id')
@@ -202,7 +181,7 @@ describe('Snowflake on the emulator', () => {
 
   it('signs in again when its session has ended', async () => {
     await textOf(driver, { sql: 'select 1 as a' })
-    await fetch(`${base}/end-sessions`)
+    await service.endSessions()
     expect(await textOf(driver, { sql: 'select 2 as a' })).toBe('[{"A":2}]')
   })
 

@@ -36,7 +36,9 @@ export function bigqueryAddress(uri: string): BigqueryAddress {
   const { parameters, user, password } = given
   const isEncrypted = parameters.protocol !== 'http'
   if (!isEncrypted && password !== '')
-    throw invalidAddress('A key is used over an encrypted connection only; use protocol=https.')
+    throw invalidAddress('A key is used over an encrypted connection only; use protocol=https.', {
+      invalid: ['query.protocol'],
+    })
   return {
     origin: `${isEncrypted ? 'https' : 'http'}://${host}${port === 0 ? '' : `:${port}`}`,
     ...{ host, project, dataset, user, key: password },
@@ -63,7 +65,7 @@ function dataOf([project = '', given, ...rest]: readonly string[]) {
   const dataset = given ?? null
   if (project === '') throw invalidAddress('The address names no project.', { missing: ['database'] })
   if (rest.length > 0 || !PROJECT.test(project) || (dataset !== null && !DATASET.test(dataset)))
-    throw invalidAddress('The address may name a project and a dataset, and nothing more.')
+    throw invalidAddress('The address may name a project and a dataset, and nothing more.', { invalid: ['database'] })
   return { project, dataset }
 }
 

@@ -52,6 +52,8 @@ export const bigqueryDialect: Dialect<'bigquery'> = {
   supportsCatalogs: false,
   maxLabelLength: MAX_LABEL,
   keepsLabel: (label) => LABEL.test(label) && !KEPT.test(label),
+  // Of a label that is the name of a column, GROUP BY means the label.
+  labelsShadowColumns: true,
   lexicon: {
     nameQuotes: { '`': '`' },
     backslashEscapes: true,

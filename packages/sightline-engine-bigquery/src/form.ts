@@ -4,16 +4,16 @@ import { MAX_CONNECT_TIMEOUT_S } from '../../../src/engines/network-uri.ts'
 export const HOST = 'bigquery.googleapis.com'
 
 const OPTIONS = [
-  { name: 'location', title: 'Location of the data, such as EU; asked of the service where it is not given' },
-  { name: 'billing_project', title: 'Project that pays for the queries; that of the data where it is not given' },
+  { name: 'location', title: 'Location of the data, such as EU' },
+  { name: 'billing_project', title: 'Project that pays, if it is another one' },
   {
     name: 'maximum_gigabytes_billed',
-    title: 'A query that would read more gigabytes is refused',
+    title: 'Gigabytes that a query may read at most',
     range: [1, 999_999_999],
   },
   {
     name: 'protocol',
-    title: 'Encrypted connection (https), or not (http, for an emulator)',
+    title: 'Encrypted (https) or not (http)',
     choices: ['https', 'http'],
   },
   { name: 'verify', title: 'Trust only a certificate that can be checked', choices: ['true', 'false'] },

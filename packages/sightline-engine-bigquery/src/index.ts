@@ -1,3 +1,4 @@
+import { readAddress } from '../../kit/fault.ts'
 import { datasetOf } from './address.ts'
 
 export { bigqueryDialect as dialect } from './dialect.ts'
@@ -5,4 +6,4 @@ export { bigqueryForm as form } from './form.ts'
 
 export const contract = 1
 export const defaultSchema = ''
-export const schemaOf = datasetOf
+export const schemaOf = (uri: string): string | null => readAddress(datasetOf, uri)

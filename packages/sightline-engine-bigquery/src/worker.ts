@@ -1,5 +1,5 @@
 import type { EngineDatabase, EngineModule } from '../../../src/engines/packaged/contract.server.ts'
-import { addressFault } from '../../kit/fault.ts'
+import { readAddress } from '../../kit/fault.ts'
 import { bytesText } from '../../kit/texts.ts'
 import { bigqueryAddress } from './address.ts'
 import { describeTable, listSchemas, listTables } from './catalog.ts'
@@ -12,15 +12,8 @@ import { cellsOf, typeText } from './types.ts'
 const ESTIMATE_MS = 30_000
 
 /** Opens the data of a project. Nothing is asked before the first question. */
-export const open: EngineModule['open'] = async ({ uri, socket }) => databaseOf(await clientOf(uri, socket))
-
-async function clientOf(uri: string, socket: Parameters<EngineModule['open']>[0]['socket']): Promise<BigqueryClient> {
-  try {
-    return new BigqueryClient(bigqueryAddress(uri), socket)
-  } catch (cause) {
-    throw addressFault(cause)
-  }
-}
+export const open: EngineModule['open'] = async ({ uri, socket }) =>
+  databaseOf(new BigqueryClient(readAddress(bigqueryAddress, uri), socket))
 
 const asked = <T>(answer: Promise<T>): Promise<T> =>
   answer.catch((cause: unknown) => Promise.reject(serviceFault(cause)))

@@ -27,7 +27,8 @@ export function databricksAddress(uri: string): DatabricksAddress {
   const isEncrypted = parameters.protocol !== 'http'
   const [catalog, schema = SCHEMA, ...rest] = database.split('/').filter((part) => part !== '')
   if (catalog === undefined) throw invalidAddress('The address names no catalog.', { missing: ['database'] })
-  if (rest.length > 0) throw invalidAddress('The address may name a catalog and a schema, and nothing more.')
+  if (rest.length > 0)
+    throw invalidAddress('The address may name a catalog and a schema, and nothing more.', { invalid: ['database'] })
   return {
     origin: `${isEncrypted ? 'https' : 'http'}://${host}${port === 0 || port === 443 ? '' : `:${port}`}`,
     warehouse: warehouseOf(user, parameters.http_path ?? null),

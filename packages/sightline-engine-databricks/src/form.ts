@@ -2,11 +2,11 @@ import { type ConnectionForm, SERVER_FORM } from '../../../src/engines/connectio
 import { MAX_CONNECT_TIMEOUT_S } from '../../../src/engines/network-uri.ts'
 
 const OPTIONS = [
-  { name: 'http_path', title: 'HTTP path of the warehouse, in place of its id' },
-  { name: 'client_id', title: 'Application id of a service principal; the secret is its OAuth secret then' },
+  { name: 'http_path', title: 'HTTP path of the warehouse' },
+  { name: 'client_id', title: 'Application id of a service principal' },
   {
     name: 'protocol',
-    title: 'Encrypted connection (https), or not (http, for an emulator)',
+    title: 'Encrypted (https) or not (http)',
     choices: ['https', 'http'],
   },
   { name: 'verify', title: 'Trust only a certificate that can be checked', choices: ['true', 'false'] },

@@ -1,7 +1,7 @@
 import type { EngineDatabase, EngineModule, EngineStatement } from '../../../src/engines/packaged/contract.server.ts'
 import { cellsOf } from '../../kit/arrow/cells.ts'
 import { arrowBatches } from '../../kit/arrow/stream.ts'
-import { addressFault } from '../../kit/fault.ts'
+import { readAddress } from '../../kit/fault.ts'
 import { databricksAddress } from './address.ts'
 import { describeTable, listFunctions, listSchemas, listTables } from './catalog.ts'
 import { DatabricksClient, type Finished } from './client.ts'
@@ -10,13 +10,8 @@ import { judgeDatabricks } from './judge.ts'
 import { costOf } from './plan.ts'
 
 /** Opens a catalog of a workspace. Nothing is asked before the first question. */
-export const open: EngineModule['open'] = async ({ uri, socket }) => {
-  try {
-    return databaseOf(new DatabricksClient(databricksAddress(uri), socket))
-  } catch (cause) {
-    throw addressFault(cause)
-  }
-}
+export const open: EngineModule['open'] = async ({ uri, socket }) =>
+  databaseOf(new DatabricksClient(readAddress(databricksAddress, uri), socket))
 
 const asked = <T>(answer: Promise<T>): Promise<T> =>
   answer.catch((cause: unknown) => Promise.reject(serviceFault(cause)))

@@ -49,7 +49,8 @@ export function snowflakeAddress(uri: string): SnowflakeAddress {
 function dataOf(path: string): Pick<SnowflakeAddress, 'database' | 'schema'> {
   const [database, schema, ...rest] = path.split('/').filter((part) => part !== '')
   if (database === undefined) throw invalidAddress('The address names no database.', { missing: ['database'] })
-  if (rest.length > 0) throw invalidAddress('The address may name a database and a schema, and nothing more.')
+  if (rest.length > 0)
+    throw invalidAddress('The address may name a database and a schema, and nothing more.', { invalid: ['database'] })
   return { database: folded(database), schema: schema === undefined ? null : folded(schema) }
 }
 

@@ -2,12 +2,12 @@ import { type ConnectionForm, SERVER_FORM } from '../../../src/engines/connectio
 import { MAX_CONNECT_TIMEOUT_S } from '../../../src/engines/network-uri.ts'
 
 const OPTIONS = [
-  { name: 'warehouse', title: 'Warehouse that works out the queries; that of the account where it is not given' },
-  { name: 'role', title: 'Role of the session; that of the account where it is not given' },
-  { name: 'authenticator', title: 'What the secret is, where it is no key', choices: ['password', 'token'] },
+  { name: 'warehouse', title: 'Warehouse, if it is not that of the account' },
+  { name: 'role', title: 'Role, if it is not that of the account' },
+  { name: 'authenticator', title: 'What the secret is, if it is no key', choices: ['password', 'token'] },
   {
     name: 'protocol',
-    title: 'Encrypted connection (https), or not (http, for an emulator)',
+    title: 'Encrypted (https) or not (http)',
     choices: ['https', 'http'],
   },
   { name: 'verify', title: 'Trust only a certificate that can be checked', choices: ['true', 'false'] },

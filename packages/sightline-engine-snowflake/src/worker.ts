@@ -1,5 +1,5 @@
 import type { EngineDatabase, EngineModule } from '../../../src/engines/packaged/contract.server.ts'
-import { addressFault } from '../../kit/fault.ts'
+import { readAddress } from '../../kit/fault.ts'
 import { snowflakeAddress } from './address.ts'
 import { describeTable, listSchemas, listTables } from './catalog.ts'
 import { SnowflakeClient } from './client.ts'
@@ -10,13 +10,8 @@ import { costOf } from './plan.ts'
 import { typeText } from './types.ts'
 
 /** Opens a database of an account. Nobody signs in before the first question. */
-export const open: EngineModule['open'] = async ({ uri, socket }) => {
-  try {
-    return databaseOf(new SnowflakeClient(snowflakeAddress(uri), socket))
-  } catch (cause) {
-    throw addressFault(cause)
-  }
-}
+export const open: EngineModule['open'] = async ({ uri, socket }) =>
+  databaseOf(new SnowflakeClient(readAddress(snowflakeAddress, uri), socket))
 
 const asked = <T>(answer: Promise<T>): Promise<T> =>
   answer.catch((cause: unknown) => Promise.reject(serviceFault(cause)))

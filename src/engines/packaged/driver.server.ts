@@ -6,6 +6,7 @@ import { networkTarget } from '../network-address.ts'
 import { invalidAddress } from '../network-uri.ts'
 import { processDriver } from '../process-driver.server.ts'
 import { WorkerPool } from '../worker-pool.server.ts'
+import type { EngineFailure } from './contract.server.ts'
 import type { PackagedEngine } from './register.server.ts'
 import type { PackagedWorkerSettings } from './settings.ts'
 
@@ -57,7 +58,8 @@ function schemaIn({ defaultSchema, schemaOf }: PackagedEngine, uri: string): str
   try {
     return schemaOf?.(uri) ?? defaultSchema
   } catch (cause) {
-    throw invalidAddress(cause instanceof Error ? cause.message : String(cause), {}, cause)
+    const { message, invalid } = cause as Error & EngineFailure
+    throw invalidAddress(message, invalid ? { invalid } : {}, cause)
   }
 }
 
