@@ -8,6 +8,7 @@ import { findJava } from './engines/java.mjs'
 import { FOLDER, QUIETLY } from './engines/maven.mjs'
 import { pythonPackages } from './engines/python.mjs'
 import { runSteps } from './lib/steps.mjs'
+import { prepareSystem } from './lib/system.mjs'
 
 const JAVA = 17
 const NEEDED = [
@@ -60,8 +61,8 @@ function zetasql(version) {
   return home
 }
 
-const env = {}
-const missing = []
+const { env, missing: absent } = prepareSystem(['Chromium'])
+const missing = absent.map((name) => `${name}: it is not installed`)
 console.log(
   '  engine packages are tested on programs that are fetched now, more than 1 GB where none of them is there yet',
 )
@@ -74,6 +75,7 @@ for (const { label, prepare } of NEEDED)
 if (missing.length > 0) console.log(`\n  NOT TO BE HAD\n${missing.map((line) => `    ${line}`).join('\n')}\n`)
 const reports = mkdtempSync(join(tmpdir(), 'sightline-packages-'))
 const total = await runSteps([
+  { name: 'build', command: process.execPath, args: ['tools/build.mjs', 'web', '--missing'] },
   {
     name: 'engine packages',
     command: join('node_modules', '.bin', 'vitest'),

@@ -19,6 +19,8 @@ export interface GateRules {
   readonly functionPrefixes: ReadonlySet<string>
   /** Functions that reach outside, or run a text, in capitals; wherever they stand. */
   readonly refusedFunctions: ReadonlySet<string>
+  /** The same, by how their names begin. */
+  readonly refusedPrefix?: string
   /** Words that stand nowhere outside of quotes and brackets of names, with why. */
   readonly refusedWords?: Readonly<Record<string, string>>
   /** Places at which the engine's reader and ours could part ways. */
@@ -43,6 +45,8 @@ export interface WordVerdict {
   readonly references: readonly TableReference[]
   /** Every name in the text, in lower case, those in one pair of quotes with dots in parts. */
   readonly names: ReadonlySet<string>
+  /** Names before a bracket with nothing before them, in lower case: those of functions, and some more. */
+  readonly called: ReadonlySet<string>
 }
 
 /** Judges one statement by its words. */
@@ -66,8 +70,12 @@ export function judgeWords(sql: string, rules: GateRules): WordVerdict {
       ]),
     ],
     names: new Set(words.filter(isName).flatMap((word) => nameOf(word).toLowerCase().split('.'))),
+    called: new Set(words.flatMap((word, i) => (isCalled(words, i) ? [nameOf(word).toLowerCase()] : []))),
   }
 }
+
+const isCalled = (words: readonly Word[], i: number) =>
+  isName(words[i]) && words[i + 1]?.text === '(' && words[i - 1]?.text !== '.'
 
 export const isName = (word: Word | undefined): word is Word => word?.kind === 'word' || word?.kind === 'name'
 
@@ -147,7 +155,7 @@ function callRefusals(sql: string, words: readonly Word[], kind: Kind, rules: Ga
 
 function callRefusal(words: readonly Word[], i: number, kind: Kind, rules: GateRules): readonly string[] {
   const name = nameOf(words[i] as Word)
-  if (rules.refusedFunctions.has(name.toUpperCase())) return [`The function ${name} is not allowed.`]
+  if (isRefused(name.toUpperCase(), rules)) return [`The function ${name} is not allowed.`]
   // What changes something names its columns in brackets.
   if (kind === 'dml' || kind === 'ddl') return []
   const refused = [`The function ${name} is not allowed with a name before it.`]
@@ -157,6 +165,9 @@ function callRefusal(words: readonly Word[], i: number, kind: Kind, rules: GateR
   const isOwn = isName(before) && words[i - 3]?.text !== '.' && rules.functionPrefixes.has(nameOf(before).toUpperCase())
   return isOwn ? [] : refused
 }
+
+const isRefused = (name: string, { refusedFunctions, refusedPrefix }: GateRules) =>
+  refusedFunctions.has(name) || (refusedPrefix !== undefined && name.startsWith(refusedPrefix))
 
 const wordRefusals = (words: readonly Word[], { refusedWords = {} }: GateRules): readonly string[] =>
   words.flatMap(({ word }, i) =>

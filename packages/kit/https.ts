@@ -1,10 +1,11 @@
 import type { Socket } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import { parseExact } from '../../src/engines/exact-json.ts'
 import type { HttpAddress } from '../../src/engines/http-address.ts'
 import { cutOff, type HttpClient, httpClient } from '../../src/engines/http-client.server.ts'
-import { reachFault } from './reach.ts'
+import { EngineFault } from './fault.ts'
+import { isLate, reachFault } from './reach.ts'
+import { pauseFor } from './stop.ts'
 
 /** One question to a service. */
 export interface Asked {
@@ -51,8 +52,17 @@ export class Https {
     for (let attempt = 1; ; attempt += 1) {
       const answer = await this.#once(asked)
       if (!asked.isRepeatable || !BUSY.has(answer.status) || attempt === TRIES) return answer
-      await pause(pauseMs(attempt, answer), null, { signal: asked.signal })
+      await pauseFor(pauseMs(attempt, answer), asked.signal)
     }
+  }
+
+  /** A file beside an answer, at the address that the service `origin` gives for it. */
+  file(origin: string, asked: Omit<Asked, 'method' | 'isRepeatable'>): Promise<Answer> {
+    if (origin.startsWith('https:') && !asked.url.startsWith('https:'))
+      throw new EngineFault('The service gives an address without encryption for a part of its answer.', {
+        type: 'CONNECTION_ACCESS_DENIED_ERROR',
+      })
+    return this.ask({ ...asked, method: 'GET', isRepeatable: true })
   }
 
   close(): void {
@@ -80,11 +90,12 @@ export class Https {
       return {
         status: response.statusCode ?? 0,
         headers: response.headers,
-        bytes: isPacked ? gunzipSync(bytes, { maxOutputLength: MAX_BYTES }) : bytes,
+        bytes: isPacked ? unpacked(bytes) : bytes,
       }
     } catch (cause) {
-      if (signal.aborted) throw signal.reason
-      throw reachFault(cause, address, this.#options.label)
+      const reason = signal.aborted ? signal.reason : cause
+      // Who stops a question knows why; that its time is over is told in words.
+      throw signal.aborted && !isLate(reason) ? reason : reachFault(reason, address, this.#options.label)
     }
   }
 
@@ -105,6 +116,9 @@ export class Https {
     return made
   }
 }
+
+/** What was packed with gzip, as far as it may be long. */
+export const unpacked = (bytes: Buffer): Buffer => gunzipSync(bytes, { maxOutputLength: MAX_BYTES })
 
 function pauseMs(attempt: number, { headers }: Answer): number {
   const wished = Number(headers['retry-after'])

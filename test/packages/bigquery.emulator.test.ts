@@ -156,7 +156,7 @@ describe('BigQuery on the emulator', () => {
   it.each([
     [() => address().replace(service.project, 'no.such'), 'CONNECTION_MISSING_PARAMETERS_ERROR'],
     [() => 'bigquery://127.0.0.1:1/shop-project?protocol=http', 'CONNECTION_PORT_CLOSED_ERROR'],
-    [() => 'bigquery://127.0.0.1:1/shop-project', 'CONNECTION_UNKNOWN_DATABASE_ERROR'],
+    [() => 'bigquery://127.0.0.1:1/shop-project', 'CONNECTION_MISSING_PARAMETERS_ERROR'],
   ])('says why it cannot be reached', async (uri, type) => {
     const open = async () => {
       const lost = await installed.open('bigquery', uri())

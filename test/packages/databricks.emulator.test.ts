@@ -12,6 +12,7 @@ beforeAll(async () => {
   service = await startDatabricks()
   await service.run('create table shop.people (id bigint, name string) using parquet')
   await service.run("insert into shop.people values (1, 'Ada'), (2, 'Grace'), (3, 'Edsger')")
+  await service.run('create function shop.secret_of() returns string return (select max(name) from shop.people)')
   await service.run('create view shop.few as select name from shop.people where id < 3')
   installed = await installPackages('databricks')
 })
@@ -108,6 +109,9 @@ describe('Databricks on Spark', () => {
     "select r'\\' from people --'",
     'select * from read_files("/etc/passwd")',
     'select shop.secret(1)',
+    "select ai_gen('x')",
+    "create table made using csv options (path '/etc/passwd')",
+    "create table made (a string) using text location '/etc'",
     'select * from other.shop.people',
     'from people insert overwrite table people select *',
     'from people |> select id',
@@ -130,6 +134,11 @@ describe('Databricks on Spark', () => {
     expect(judged.refusals).not.toEqual([])
     const status = expect.any(Number)
     await expect(driver.run({ ...requestOf({ sql }), shape: 'records' })).rejects.toMatchObject({ status })
+  })
+
+  it('calls no function that somebody made', async () => {
+    const { refusals } = await driver.judge('select secret_of() as s', never)
+    expect(refusals).toEqual(['The function secret_of is not allowed; write its text instead.'])
   })
 
   it.each(databricksDialect.grains.map((grain) => [grain]))('truncates times to %s', async (grain) => {

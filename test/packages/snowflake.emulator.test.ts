@@ -115,6 +115,11 @@ describe('Snowflake on the emulator', () => {
     "select * from table(result_scan('x'))",
     'select * from table(shop.public.rows_of(1))',
     'select shop.public.secret(1)',
+    'select m!predict(1)',
+    "select ai_complete('m', 'x')",
+    "select get_ddl('table', 'people')",
+    '(table people)',
+    'create temporary table people as select 1 as id',
     'select system$abort_session(1)',
     'select s.nextval',
     'select * from other.public.people',
@@ -138,6 +143,11 @@ describe('Snowflake on the emulator', () => {
     expect(judged.refusals).not.toEqual([])
     const status = expect.any(Number)
     await expect(driver.run({ ...requestOf({ sql }), shape: 'records' })).rejects.toMatchObject({ status })
+  })
+
+  it('calls no function that somebody made', async () => {
+    const { refusals } = await driver.judge('select gamma(5) as s', never)
+    expect(refusals).toEqual(['The function gamma is not allowed; write its text instead.'])
   })
 
   it.each(snowflakeDialect.grains.map((grain) => [grain]))('truncates times to %s', async (grain) => {

@@ -15,7 +15,10 @@ function findPython() {
 
 function isFit(command) {
   try {
-    const version = execFileSync(command, ['-c', 'import sys; print(sys.version_info[1])'], { encoding: 'utf8' })
+    const version = execFileSync(command, ['-c', 'import sys; print(sys.version_info[1])'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
     return Number(version) >= OLDEST
   } catch {
     return false

@@ -51,9 +51,15 @@ function wishesOf(
   parameters: NetworkUri['parameters'],
   project: string,
 ): Pick<BigqueryAddress, 'billingProject' | 'location' | 'maximumBytesBilled' | 'isVerified' | 'connectTimeoutMs'> {
-  const limit = parameters.maximum_gigabytes_billed
+  const { maximum_gigabytes_billed: limit, billing_project: billingProject = project } = parameters
+  if (!PROJECT.test(billingProject))
+    throw invalidAddress('The option billing_project is no id of a project.', { invalid: ['query.billing_project'] })
+  if (limit !== undefined && !/^\d{1,9}$/.test(limit))
+    throw invalidAddress('The option maximum_gigabytes_billed is no number.', {
+      invalid: ['query.maximum_gigabytes_billed'],
+    })
   return {
-    billingProject: parameters.billing_project ?? project,
+    billingProject,
     location: parameters.location ?? null,
     maximumBytesBilled: limit === undefined ? null : String(BigInt(limit) * GIGABYTE),
     isVerified: isYes(parameters.verify ?? 'true'),

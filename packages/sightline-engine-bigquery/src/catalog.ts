@@ -55,7 +55,8 @@ const KINDS: Readonly<Record<string, TableEntry['kind']>> = { VIEW: 'view', MATE
 /** A dataset of another project has the project before it. */
 function pathOf({ address }: BigqueryClient, schema: string): string {
   const [dataset = '', ...project] = schema.split('.').toReversed()
-  return `${project.toReversed().join('.') || address.project}/datasets/${encodeURIComponent(dataset)}/tables`
+  const of = project.toReversed().join('.') || address.project
+  return `${encodeURIComponent(of)}/datasets/${encodeURIComponent(dataset)}/tables`
 }
 
 export async function listTables(client: BigqueryClient, schema: string): Promise<TableEntry[]> {

@@ -1,6 +1,7 @@
 import { tableReferences } from '../../../src/query/sql/tables.ts'
 import type { ErrorType } from '../../../src/wire/problem.ts'
 import { EngineFault } from '../../kit/fault.ts'
+import { lateFault } from '../../kit/reach.ts'
 import { editorPlace, placeOfOffset, withoutTabStops } from '../../kit/texts.ts'
 import { bigqueryDialect } from './dialect.ts'
 
@@ -36,7 +37,7 @@ const PLACE = / at \[(\d+):(\d+)\]/
 
 /** The failure of a statement, with its place in `sql`. */
 export function statementFault(cause: unknown, sql: string): unknown {
-  if (!(cause instanceof BigqueryFailure)) return cause
+  if (!(cause instanceof BigqueryFailure)) return lateFault(cause, bigqueryDialect.label)
   const message = cause.message.replace(/^Query error: /, '')
   const type = MEANINGS.find(([pattern]) => pattern.test(message))?.[1] ?? 'GENERIC_DB_ENGINE_ERROR'
   const at = saidPlace(message, sql) ?? (type === 'TABLE_DOES_NOT_EXIST_ERROR' ? tablePlace(message, sql) : null)
@@ -60,7 +61,7 @@ function tablePlace(message: string, sql: string) {
 
 /** A failure that is no matter of a statement, with the field of the form that it points at. */
 export function serviceFault(cause: unknown): unknown {
-  if (!(cause instanceof BigqueryFailure)) return cause
+  if (!(cause instanceof BigqueryFailure)) return lateFault(cause, bigqueryDialect.label)
   const [type, invalid] = FIELDS[cause.status] ?? ['GENERIC_DB_ENGINE_ERROR', null]
   return new EngineFault(`bigquery error: ${cause.message}`, { type, cause, ...(invalid ? { invalid } : {}) })
 }

@@ -25,6 +25,9 @@ export const RULES: GateRules = {
     { kinds: 'name', pattern: /\*`$/, refusal: 'Tables of a wildcard are not allowed; make a view of them.' },
   ],
   further: (words) => [
+    ...(words.some(({ word }, i) => word === 'CONNECTION' && words[i - 1]?.word === 'WITH')
+      ? ['Tables with a connection of their own are not allowed.']
+      : []),
     ...(words.some(({ text }, i) => text === '|' && words[i + 1]?.text === '>') ? ['|> is not allowed.'] : []),
     ...words.flatMap(({ word }, i) =>
       word === 'TABLE' && words[i - 1]?.text === '(' ? ['TABLE as an argument is not allowed.'] : [],

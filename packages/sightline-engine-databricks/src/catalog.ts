@@ -2,7 +2,7 @@ import type { ColumnEntry, TableDetail, TableEntry } from '../../../src/engines/
 import { qualifiedName } from '../../../src/query/dialect.ts'
 import type { DatabricksClient } from './client.ts'
 import { databricksDialect } from './dialect.ts'
-import { DatabricksFailure } from './errors.ts'
+import { DatabricksFailure, isAbsent } from './errors.ts'
 
 type Row = Readonly<Record<string, string | null>>
 
@@ -39,7 +39,6 @@ const nothing = (cause: unknown): readonly Row[] => {
   if (cause instanceof DatabricksFailure) return []
   throw cause
 }
-const ABSENT = /^\[(TABLE_OR_VIEW_NOT_FOUND|SCHEMA_NOT_FOUND|NO_SUCH)/
 
 /** Columns and comments of one table or view; null when there is none. */
 export async function describeTable(
@@ -49,7 +48,7 @@ export async function describeTable(
 ): Promise<TableDetail | null> {
   const full = quote(client.address.catalog, schema || client.address.schema, name)
   const rows = await client.ask(`DESCRIBE TABLE EXTENDED ${full}`).catch((cause: unknown) => {
-    if (cause instanceof DatabricksFailure && ABSENT.test(cause.message.trim())) return null
+    if (isAbsent(cause)) return null
     throw cause
   })
   if (rows === null) return null

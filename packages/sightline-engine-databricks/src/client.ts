@@ -1,10 +1,11 @@
 import type { Socket } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
+import { qualifiedName } from '../../../src/query/dialect.ts'
 import { type Answer, Https, jsonOf } from '../../kit/https.ts'
-import { orStopped } from '../../kit/stop.ts'
+import { OwnFunctions } from '../../kit/own-functions.ts'
+import { orStopped, pauseFor } from '../../kit/stop.ts'
 import type { DatabricksAddress } from './address.ts'
 import { databricksDialect } from './dialect.ts'
-import { DatabricksFailure } from './errors.ts'
+import { DatabricksFailure, isAbsent } from './errors.ts'
 import { Tokens } from './token.ts'
 
 /** A column as the service describes it. */
@@ -39,6 +40,8 @@ interface Reply {
 export interface Statement {
   readonly sql: string
   readonly schema: string | null
+  /** A short question of the product itself is answered at once; of any other, the id comes before the answer. */
+  readonly isQuick?: boolean
   /** Rows are fetched from the storage of the service as Arrow; without it they stand in the answer as texts. */
   readonly isLarge: boolean
   readonly maxRows: number | null
@@ -59,25 +62,29 @@ const FIRST_PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 1_000
 const UNDER_WAY = new Set(['PENDING', 'RUNNING'])
 
+const last = (name: string | null | undefined) => name?.split('.').at(-1) ?? ''
+
 /** A warehouse behind the statement execution interface of its workspace. */
 export class DatabricksClient {
   readonly address: DatabricksAddress
   readonly #https: Https
   readonly #tokens: Tokens
+  readonly ownFunctions: OwnFunctions
 
   constructor(address: DatabricksAddress, socket: () => Socket) {
     const { isVerified, connectTimeoutMs } = address
     this.address = address
     this.#https = new Https({ label: databricksDialect.label, socket, isVerified, connectTimeoutMs })
     this.#tokens = new Tokens(this.#https, address)
+    this.ownFunctions = new OwnFunctions((schema) => this.#functionsIn(schema))
   }
 
   /** Rows of a short question of the product itself, as texts. */
   async ask(sql: string, schema: string | null = null): Promise<readonly Readonly<Record<string, string | null>>[]> {
     const signal = AbortSignal.timeout(ASK_MS)
-    const done = await this.run({ sql, schema, isLarge: false, maxRows: null, signal })
+    const done = await this.run({ sql, schema, isQuick: true, isLarge: false, maxRows: null, signal })
     const rows: (readonly (string | null)[])[] = []
-    for await (const chunk of this.chunks(done, signal)) rows.push(...(chunk.data_array ?? []))
+    for await (const { data_array: part = [] } of this.chunks(done, signal)) for (const row of part) rows.push(row)
     return rows.map((row) =>
       Object.fromEntries(done.columns.map(({ name }, i) => [name, row[i] === null ? null : String(row[i] ?? '')])),
     )
@@ -85,14 +92,14 @@ export class DatabricksClient {
 
   /** Runs a statement to its end. One that is stopped is ended on the service. Throws a DatabricksFailure. */
   async run(statement: Statement): Promise<Finished> {
-    const { isLarge, signal } = statement
-    const asking = this.#call('POST', '', this.#bodyOf(statement), isLarge ? AbortSignal.timeout(ASK_MS) : signal)
+    const { isQuick = false, signal } = statement
+    const asking = this.#call('POST', '', this.#bodyOf(statement), isQuick ? signal : AbortSignal.timeout(ASK_MS))
     let reply = await orStopped(asking, signal, (late) => this.#cancel(late.statement_id))
     const id = reply.statement_id ?? ''
     let wait = FIRST_PAUSE_MS
     try {
       while (UNDER_WAY.has(reply.status?.state ?? '')) {
-        await pause(wait, null, { signal })
+        await pauseFor(wait, signal)
         wait = Math.min(LONGEST_PAUSE_MS, wait * 1.5)
         reply = await this.#call('GET', `/${id}`, null, signal)
       }
@@ -104,12 +111,12 @@ export class DatabricksClient {
     return finished(reply, id)
   }
 
-  #bodyOf({ sql, schema, isLarge, maxRows }: Statement) {
+  #bodyOf({ sql, schema, isQuick, isLarge, maxRows }: Statement) {
     const { warehouse, catalog, schema: own } = this.address
     return {
       ...{ statement: sql, warehouse_id: warehouse, catalog, schema: schema || own },
       // The id is known at once, so that the statement can be stopped from then on.
-      ...{ wait_timeout: isLarge ? '0s' : '30s', on_wait_timeout: 'CONTINUE' },
+      ...{ wait_timeout: isQuick ? '30s' : '0s', on_wait_timeout: 'CONTINUE' },
       ...(isLarge
         ? { disposition: 'EXTERNAL_LINKS', format: 'ARROW_STREAM' }
         : { disposition: 'INLINE', format: 'JSON_ARRAY' }),
@@ -130,9 +137,19 @@ export class DatabricksClient {
 
   /** A file of rows, whose address is a secret of its own: the token of the workspace stays away from it. */
   async file({ external_link: url }: Link, signal: AbortSignal): Promise<Buffer> {
-    const { status, bytes } = await this.#https.ask({ method: 'GET', url, signal, isRepeatable: true })
+    const { status, bytes } = await this.#https.file(this.address.origin, { url, signal })
     if (status === 200) return bytes
     throw new DatabricksFailure(`A part of the answer cannot be fetched (HTTP ${status}).`, '', status)
+  }
+
+  /** Names of the functions that users have made in a schema. */
+  async #functionsIn(schema: string): Promise<readonly string[]> {
+    const place = qualifiedName(databricksDialect, [this.address.catalog, schema])
+    const rows = await this.ask(`SHOW USER FUNCTIONS IN ${place}`).catch((cause: unknown) => {
+      if (isAbsent(cause)) return []
+      throw cause
+    })
+    return rows.map((row) => last(Object.values(row)[0]))
   }
 
   close(): void {

@@ -1,6 +1,8 @@
 import type { ErrorType } from '../../../src/wire/problem.ts'
 import { EngineFault } from '../../kit/fault.ts'
+import { lateFault } from '../../kit/reach.ts'
 import { editorPlace } from '../../kit/texts.ts'
+import { databricksDialect } from './dialect.ts'
 
 /** What the service says of a failure. */
 export class DatabricksFailure extends Error {
@@ -13,6 +15,12 @@ export class DatabricksFailure extends Error {
   }
 }
 
+const ABSENT = /^\[(TABLE_OR_VIEW_NOT_FOUND|SCHEMA_NOT_FOUND|NO_SUCH)/
+
+/** True where what was asked for is not there. */
+export const isAbsent = (cause: unknown): boolean =>
+  cause instanceof DatabricksFailure && ABSENT.test(cause.message.trim())
+
 /** By the name in square brackets with which a message begins. */
 const TYPES: readonly (readonly [pattern: RegExp, type: ErrorType])[] = [
   [/^PARSE_/, 'SYNTAX_ERROR'],
@@ -24,7 +32,7 @@ const TYPES: readonly (readonly [pattern: RegExp, type: ErrorType])[] = [
 
 /** The failure of a statement, with its place in `sql`; `linesBefore` were sent before it. */
 export function statementFault(cause: unknown, sql: string, linesBefore = 0): unknown {
-  if (!(cause instanceof DatabricksFailure)) return cause
+  if (!(cause instanceof DatabricksFailure)) return lateFault(cause, databricksDialect.label)
   const message = cause.message.trim()
   const [, name = ''] = /^\[([A-Z_.0-9]+)\]/.exec(message) ?? []
   const type = TYPES.find(([pattern]) => pattern.test(name))?.[1] ?? 'GENERIC_DB_ENGINE_ERROR'
@@ -59,7 +67,7 @@ const FIELDS: Readonly<Record<number, readonly [ErrorType, readonly string[]]>> 
 
 /** A failure that is no matter of a statement, with the field of the form that it points at. */
 export function serviceFault(cause: unknown): unknown {
-  if (!(cause instanceof DatabricksFailure)) return cause
+  if (!(cause instanceof DatabricksFailure)) return lateFault(cause, databricksDialect.label)
   if (/^\[(NO_SUCH_CATALOG|SCHEMA_NOT_FOUND|CATALOG_NOT_FOUND)/.test(cause.message))
     return fault(cause, 'CONNECTION_UNKNOWN_DATABASE_ERROR', ['database'])
   const [type, invalid] = FIELDS[cause.status] ?? ['GENERIC_DB_ENGINE_ERROR' as const, null]

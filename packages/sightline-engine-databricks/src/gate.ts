@@ -17,8 +17,10 @@ export const RULES: GateRules = {
   tableFunctions: set('RANGE EXPLODE EXPLODE_OUTER POSEXPLODE POSEXPLODE_OUTER INLINE INLINE_OUTER STACK VALUES'),
   functionPrefixes: set(''),
   refusedFunctions: set(
-    'REFLECT TRY_REFLECT JAVA_METHOD SECRET TRY_SECRET HTTP_REQUEST IDENTIFIER AI_QUERY READ_FILES LIST_SECRETS INPUT_FILE_NAME',
+    'REFLECT TRY_REFLECT JAVA_METHOD SECRET TRY_SECRET HTTP_REQUEST IDENTIFIER VECTOR_SEARCH READ_FILES LIST_SECRETS INPUT_FILE_NAME',
   ),
+  // They send what they are given to models.
+  refusedPrefix: 'AI_',
   ambiguous: [
     { kinds: 'word', pattern: /^r['"]$/i, refusal: 'Raw texts are not allowed.' },
     { kinds: 'name', pattern: /^`[^`]*[/:\\]/, refusal: 'Files may not be read in place of tables.' },
@@ -29,6 +31,7 @@ export const RULES: GateRules = {
     ...(words.some(({ text }, i) => text === '|' && words[i + 1]?.text === '>') ? ['|> is not allowed.'] : []),
     ...(words[0]?.word === 'FROM' ? ['A statement may not begin with FROM.'] : []),
     ...(words.some(isScript) ? ['Programs may not be run.'] : []),
+    ...(words.some(isElsewhere) ? ['Tables with a place or options of their own are not allowed.'] : []),
     ...(words.some(isFile) ? ['Files may not be read in place of tables.'] : []),
   ],
 }
@@ -36,6 +39,11 @@ export const RULES: GateRules = {
 /** `TRANSFORM (a) USING 'program'`. */
 const isScript = ({ word }: Word, i: number, words: readonly Word[]) =>
   word === 'USING' && words[i + 1]?.kind === 'text'
+
+/** `LOCATION '/path'`, `OPTIONS (path '/path')`. */
+const isElsewhere = ({ word, depth }: Word, i: number, words: readonly Word[]) =>
+  depth === 0 &&
+  ((word === 'LOCATION' && words[i + 1]?.kind === 'text') || (word === 'OPTIONS' && words[i + 1]?.text === '('))
 
 /** `csv.\`path\``, where no function or column is meant. */
 const isFile = ({ text }: Word, i: number, words: readonly Word[]) =>

@@ -25,15 +25,22 @@ async function judgeOne(client: DatabricksClient, placed: string, schema: string
   const refused = { kind, tables, refusals, isReadOnly: kind === 'select' }
   if (refusals.length > 0 && kind !== 'other') return refused
   try {
-    const { steps, relations, named } = await parsedPlan(client, placed, schema)
+    const own = schema ?? client.address.schema
+    const [{ steps, relations, named }, functions] = await Promise.all([
+      parsedPlan(client, placed, schema),
+      kind === 'select' ? client.ownFunctions.refusals(words.called, own) : [],
+    ])
     if (refusals.length > 0) return refused
     const isQuery = !steps.some((step) => CHANGES.test(step))
     const agreed = isQuery === (kind === 'select')
     const read = relations.filter(({ schema: given, name }) => given !== null || !named.has(name.toLowerCase()))
     return {
       ...{ kind, isReadOnly: kind === 'select' },
-      refusals: agreed ? [] : ['The engine takes the statement for another kind than its words say.'],
-      tables: merged(read, tables, words.names, schema ?? client.address.schema),
+      refusals: [
+        ...(agreed ? [] : ['The engine takes the statement for another kind than its words say.']),
+        ...functions,
+      ],
+      tables: merged(read, tables, words.names, own),
     }
   } catch (cause) {
     const fault = statementFault(cause, placed, LINES_OF_EXPLAIN)

@@ -24,7 +24,8 @@ export interface SnowflakeAddress {
 
 const RULES = { defaultPort: 0, parameters: (snowflakeForm.options ?? []).map(({ name }) => name), needsUser: true }
 const DOMAIN = /\.snowflakecomputing\.(com|cn)$/i
-const PUBLIC = 'PUBLIC'
+/** The schema that every database has. */
+export const PUBLIC = 'PUBLIC'
 
 /** Reads `snowflake://user:secret@account/database/schema?warehouse=W&role=R`. Throws what is missing or not allowed. */
 export function snowflakeAddress(uri: string): SnowflakeAddress {

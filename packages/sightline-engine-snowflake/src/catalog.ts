@@ -1,13 +1,12 @@
 import type { ColumnEntry, TableDetail, TableEntry } from '../../../src/engines/driver.ts'
 import { qualifiedName } from '../../../src/query/dialect.ts'
+import { PUBLIC } from './address.ts'
 import type { SnowflakeClient } from './client.ts'
 import { snowflakeDialect } from './dialect.ts'
-import { SnowflakeFailure } from './errors.ts'
+import { orNothing } from './errors.ts'
 
 /** Commands that need no warehouse. */
 const quote = (...parts: readonly string[]) => qualifiedName(snowflakeDialect, parts)
-/** An object that is not there, or that the role may not see. */
-const ABSENT = new Set(['002003', '002043'])
 /** The longest list that one command gives. */
 const PAGE = 10_000
 
@@ -42,15 +41,10 @@ export async function listTables(client: SnowflakeClient, schema: string): Promi
 const kindOf = (kind: string): TableEntry['kind'] =>
   /MATERIALIZED/i.test(kind) ? 'materialized_view' : /VIEW/i.test(kind) ? 'view' : 'table'
 
-const orNothing = (cause: unknown): readonly Row[] => {
-  if (cause instanceof SnowflakeFailure && ABSENT.has(cause.code)) return []
-  throw cause
-}
-
 /** Columns, keys and comments of one table or view; null when there is none. */
 export async function describeTable(client: SnowflakeClient, given: string, name: string): Promise<TableDetail | null> {
   const { database } = client.address
-  const schema = given || (client.address.schema ?? 'PUBLIC')
+  const schema = given || (client.address.schema ?? PUBLIC)
   const full = quote(database, schema, name)
   const columns = await client.ask(`DESCRIBE TABLE ${full}`).catch(orNothing)
   if (columns.length === 0) return null

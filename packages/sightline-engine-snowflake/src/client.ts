@@ -1,10 +1,11 @@
 import type { Socket } from 'node:net'
-import { gunzipSync } from 'node:zlib'
+import { qualifiedName } from '../../../src/query/dialect.ts'
 import { arrowBatches } from '../../kit/arrow/stream.ts'
-import { Https } from '../../kit/https.ts'
-import type { SnowflakeAddress } from './address.ts'
+import { Https, unpacked } from '../../kit/https.ts'
+import { OwnFunctions } from '../../kit/own-functions.ts'
+import { PUBLIC, type SnowflakeAddress } from './address.ts'
 import { snowflakeDialect } from './dialect.ts'
-import { SnowflakeFailure } from './errors.ts'
+import { orNothing, SnowflakeFailure } from './errors.ts'
 import { type Result, Session, type Statement } from './session.ts'
 import { arrowCells, jsonCell, type WireColumn } from './types.ts'
 
@@ -21,6 +22,10 @@ export class SnowflakeClient {
   readonly address: SnowflakeAddress
   readonly #https: Https
   readonly #sessions = new Map<string, Session>()
+  /** A call without a schema looks in the one at hand, then in that of the database. */
+  readonly ownFunctions = new OwnFunctions(async (schema) =>
+    (await Promise.all([...new Set([schema, PUBLIC])].map((one) => this.#functionsIn(one)))).flat(),
+  )
 
   constructor(address: SnowflakeAddress, socket: () => Socket) {
     const { isVerified, connectTimeoutMs } = address
@@ -73,12 +78,19 @@ export class SnowflakeClient {
     this.#https.close()
   }
 
+  /** Names of the functions that users have made in a schema. */
+  async #functionsIn(schema: string): Promise<readonly string[]> {
+    const place = qualifiedName(snowflakeDialect, [this.address.database, schema])
+    const rows = await this.ask(`SHOW USER FUNCTIONS IN SCHEMA ${place}`).catch(orNothing)
+    return rows.map(({ name }) => String(name))
+  }
+
   async #chunk(url: string, { chunkHeaders, qrmk }: Result, signal: AbortSignal): Promise<Buffer> {
     const headers = chunkHeaders ?? (qrmk ? keyHeaders(qrmk) : {})
-    const answer = await this.#https.ask({ method: 'GET', url, headers, signal, isRepeatable: true })
+    const answer = await this.#https.file(this.address.origin, { url, headers, signal })
     if (answer.status !== 200)
       throw new SnowflakeFailure(`A part of the answer cannot be fetched (HTTP ${answer.status}).`, '')
-    return answer.bytes[0] === GZIP ? gunzipSync(answer.bytes) : answer.bytes
+    return answer.bytes[0] === GZIP ? unpacked(answer.bytes) : answer.bytes
   }
 }
 

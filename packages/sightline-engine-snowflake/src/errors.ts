@@ -3,6 +3,7 @@ import { tableReferences } from '../../../src/query/sql/tables.ts'
 import type { ErrorType } from '../../../src/wire/problem.ts'
 import { EngineFault } from '../../kit/fault.ts'
 import { isName, nameOf } from '../../kit/gate.ts'
+import { lateFault } from '../../kit/reach.ts'
 import { placeOfOffset } from '../../kit/texts.ts'
 import { snowflakeDialect } from './dialect.ts'
 
@@ -23,14 +24,21 @@ const TYPES: Readonly<Record<string, ErrorType>> = {
   '003001': 'CONNECTION_DATABASE_PERMISSIONS_ERROR',
   '000606': 'CONNECTION_MISSING_PARAMETERS_ERROR',
 }
+const ABSENT = new Set(['002003', '002043'])
 /** Sessions that have ended, and tokens that are good no more. */
 const ENDED = new Set(['390103', '390104', '390108', '390111', '390112', '390114', '390195'])
 
 export const isSessionOver = (cause: unknown): boolean => cause instanceof SnowflakeFailure && ENDED.has(cause.code)
 
+/** No rows, where what was asked for is not there or the role may not see it. */
+export function orNothing(cause: unknown): readonly never[] {
+  if (cause instanceof SnowflakeFailure && ABSENT.has(cause.code)) return []
+  throw cause
+}
+
 /** The failure of a statement, with its place in `sql`. */
 export function statementFault(cause: unknown, sql: string): unknown {
-  if (!(cause instanceof SnowflakeFailure)) return cause
+  if (!(cause instanceof SnowflakeFailure)) return lateFault(cause, snowflakeDialect.label)
   const message = cause.message.replace(/^SQL compilation error:\s*/, '').trim()
   const type = TYPES[cause.code] ?? 'GENERIC_DB_ENGINE_ERROR'
   const at = saidPlace(message) ?? namedPlace(message, type, sql)
@@ -71,7 +79,7 @@ const SIGN_IN: Readonly<Record<string, readonly [ErrorType, readonly string[]]>>
 
 /** A failure that is no matter of a statement, with the field of the form that it points at. */
 export function serviceFault(cause: unknown): unknown {
-  if (!(cause instanceof SnowflakeFailure)) return cause
+  if (!(cause instanceof SnowflakeFailure)) return lateFault(cause, snowflakeDialect.label)
   const [type, invalid] = SIGN_IN[cause.code] ?? ['GENERIC_DB_ENGINE_ERROR' as const, null]
   return new EngineFault(`snowflake error: ${cause.message}`, { type, cause, ...(invalid ? { invalid } : {}) })
 }

@@ -1,5 +1,5 @@
 import type { Word } from '../../../src/query/sql/scan.ts'
-import type { GateRules } from '../../kit/gate.ts'
+import { type GateRules, isName } from '../../kit/gate.ts'
 import { snowflakeDialect } from './dialect.ts'
 
 const OBJECTS = new Set(['TABLE', 'VIEW', 'SCHEMA', 'DYNAMIC'])
@@ -14,7 +14,9 @@ export const RULES: GateRules = {
   },
   tableFunctions: set('FLATTEN GENERATOR SPLIT_TO_TABLE STRTOK_SPLIT_TO_TABLE VALUES'),
   functionPrefixes: set(''),
-  refusedFunctions: set('IDENTIFIER RESULT_SCAN NEXTVAL'),
+  refusedFunctions: set('IDENTIFIER RESULT_SCAN NEXTVAL GET_DDL'),
+  // They send what they are given to models.
+  refusedPrefix: 'AI_',
   refusedWords: {
     NEXTVAL: 'NEXTVAL is not allowed.',
   },
@@ -27,14 +29,31 @@ export const RULES: GateRules = {
   further: (words, sql) => [
     ...(isBeside(words, sql, '//') ? ['// is not allowed; a comment begins with --.'] : []),
     ...(isBeside(words, sql, '->>') ? ['->> is not allowed.'] : []),
+    ...(words.some(isModel) ? ['Methods of models are not allowed.'] : []),
+    ...(isTemporary(words) ? ['A table for a session is not allowed, since users share sessions.'] : []),
     ...(words.some(isOtherTable) ? ['TABLE is possible with the name of a known function only.'] : []),
   ],
 }
+
+/** Verbs that the service knows and that may not be run. */
+export const COMMANDS: ReadonlySet<string> = set(
+  'ALTER BEGIN CALL CLOSE COMMIT COPY DECLARE DESC DESCRIBE EXECUTE EXPLAIN FETCH GET GRANT LIST LS LET OPEN PUT REMOVE RM ' +
+    'RESUME RETURN REVOKE ROLLBACK SET SHOW START SUSPEND UNDROP UNSET USE',
+)
+
+/** `model!PREDICT(...)`. */
+const isModel = ({ text, to }: Word, i: number, words: readonly Word[]) =>
+  text === '!' && isName(words[i + 1]) && words[i + 1]?.from === to
+
+/** `CREATE OR REPLACE TEMPORARY TABLE`. */
+const isTemporary = (words: readonly Word[]) =>
+  words[0]?.word === 'CREATE' && words.slice(1, 4).some(({ word }) => word === 'TEMP' || word === 'TEMPORARY')
 
 /** Symbols that stand beside each other, with nothing between. */
 const isBeside = (words: readonly Word[], sql: string, symbols: string) =>
   words.some(({ kind, from }) => kind === 'symbol' && sql.startsWith(symbols, from))
 
-/** `TABLE('name')` reads what a text names. */
+/** `TABLE('name')` reads what a text names; `(TABLE name)` is a query. */
 const isOtherTable = ({ word }: Word, i: number, words: readonly Word[]) =>
-  word === 'TABLE' && words[i + 1]?.text === '(' && words[i + 2]?.kind !== 'word'
+  word === 'TABLE' &&
+  (words[i + 1]?.text === '(' ? words[i + 2]?.kind !== 'word' : i === 0 || words[i - 1]?.text === '(')

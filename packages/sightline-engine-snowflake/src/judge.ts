@@ -10,10 +10,11 @@ import {
   type WordVerdict,
 } from '../../kit/gate.ts'
 import { type StatementVerdict, verdictOf } from '../../kit/verdict.ts'
+import { PUBLIC } from './address.ts'
 import type { SnowflakeClient } from './client.ts'
 import { snowflakeDialect } from './dialect.ts'
 import { SnowflakeFailure, statementFault } from './errors.ts'
-import { RULES } from './gate.ts'
+import { COMMANDS, RULES } from './gate.ts'
 import { plannedTables } from './plan.ts'
 
 const JUDGE_MS = 60_000
@@ -35,13 +36,18 @@ async function judgeOne(client: SnowflakeClient, placed: string, schema: string 
   const refusals = [...words.refusals, ...foreign]
   const tables = words.references.map(({ parts }) => ({ ...tableOf(parts), catalog: null }))
   const refused = { kind, tables, refusals, isReadOnly: kind === 'select' }
-  if (refusals.length > 0 && kind !== 'other') return refused
+  // To describe a command of the session might be to run it.
+  if (refusals.length > 0 && (kind !== 'other' || COMMANDS.has(words.verb))) return refused
   try {
     const statementType = await describedType(client, placed, schema)
     if (refusals.length > 0) return refused
     const wrong = typeRefusals(kind, statementType)
     if (kind !== 'select' || wrong.length > 0) return { ...refused, refusals: wrong }
-    return { kind, isReadOnly: true, refusals: [], tables: await allTables(client, placed, schema, words, tables) }
+    const [read, functions] = await Promise.all([
+      allTables(client, placed, schema, words, tables),
+      client.ownFunctions.refusals(words.called, schema || (client.address.schema ?? PUBLIC)),
+    ])
+    return { kind, isReadOnly: true, refusals: functions, tables: read }
   } catch (cause) {
     const fault = statementFault(cause, placed)
     // What is refused by its words may be no statement at all.

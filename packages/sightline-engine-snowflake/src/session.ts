@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import { type Answer, type Https, jsonOf } from '../../kit/https.ts'
+import { pauseFor } from '../../kit/stop.ts'
 import type { SnowflakeAddress } from './address.ts'
 import { isSessionOver, SnowflakeFailure } from './errors.ts'
 import { proofOf } from './sign-in.ts'
@@ -100,7 +100,7 @@ export class Session {
       const headers = { ...HEADERS, ...signedBy(token) }
       let reply = replyOf(await this.#https.ask({ method: 'POST', url, headers, body, signal }))
       while (RUNNING.has(reply.code ?? '') && reply.data?.getResultUrl) {
-        await pause(POLL_MS, null, { signal })
+        await pauseFor(POLL_MS, signal)
         // Only the path is taken, so that no answer leads to another server.
         const { pathname, search } = new URL(reply.data.getResultUrl, this.#address.origin)
         const next = `${this.#address.origin}${pathname}${search}`
@@ -154,8 +154,14 @@ export class Session {
   }
 }
 
-/** Times are those of UTC; what nobody waits for any more ends. */
-const SETTINGS = { TIMEZONE: 'UTC', ABORT_DETACHED_QUERY: true, CLIENT_SESSION_KEEP_ALIVE: false }
+/**
+ * Times are those of UTC, what nobody waits for any more ends, and a change is there at once. Names mean what we read
+ * them to mean, whatever the account has set.
+ */
+const SETTINGS = {
+  ...{ TIMEZONE: 'UTC', ABORT_DETACHED_QUERY: true, CLIENT_SESSION_KEEP_ALIVE: false, AUTOCOMMIT: true },
+  ...{ QUOTED_IDENTIFIERS_IGNORE_CASE: false, SEARCH_PATH: '$current, $public' },
+}
 
 const signedBy = (token: string) => ({ authorization: `Snowflake Token="${token}"` })
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
