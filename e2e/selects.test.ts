@@ -129,7 +129,7 @@ it('lists every limit, whatever stands in the field, and takes others that are t
   await page.keyboard.press('Enter')
   expect(await limit.inputValue()).toBe('5000')
   await limit.fill('42')
-  await page.getByRole('button', { name: 'Show the suggestions' }).last().click()
+  await page.getByRole('button', { name: 'Suggestions for Row limit' }).click()
   await options.getByText('50', { exact: true }).click()
   expect(await limit.inputValue()).toBe('50')
 })

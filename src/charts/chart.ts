@@ -54,6 +54,8 @@ export interface Control {
     | 'rowLimit'
     | 'seriesLimit'
     | 'orderBy'
+    /** What the places of the x-axis stand by: its own values, or a metric. */
+    | 'axisOrder'
     | 'select'
     /** One of the choices, or what is saved beside them. */
     | 'openSelect'

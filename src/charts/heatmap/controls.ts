@@ -36,6 +36,7 @@ export const heatmapControls: readonly Control[] = [
       { value: 'y', label: 'Each row' },
     ],
     default: 'heatmap',
+    isShown: ({ normalized, show_percentage }) => normalized === true || show_percentage === true,
   },
   { field: 'normalized', kind: 'toggle', section: 'style', label: 'Colours by rank', default: false },
   linearSchemeControl,

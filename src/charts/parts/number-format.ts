@@ -11,12 +11,15 @@ export const SMART_NUMBER = 'SMART_NUMBER'
 const NONE = '–'
 const si = format('.3~s')
 const two = format('.2~f')
+const huge = format('.3~e')
+const HUGE = 1e27
 const four = format('.4~f')
 
 /** Numbers of an axis or a headline: 1.2k, 3.4M, 2.1B. */
 function smartNumber(value: number): string {
   const size = Math.abs(value)
   if (size === 0) return '0'
+  if (size >= HUGE) return huge(value)
   if (size >= 1000) return si(value).replace('G', writing().billion)
   if (size >= 1) return two(value)
   if (size >= 0.001) return four(value)
@@ -31,12 +34,6 @@ function fullNumber(value: number): string {
   if (size >= 100) return format(',.1f')(value)
   if (size >= 1) return format(',.2~f')(value)
   return format(',.3~r')(value)
-}
-
-/** A number among its rows: four decimals hold money and rates, and what is small keeps six figures. */
-function rowNumber(value: number): string {
-  if (Number.isInteger(value)) return format(',d')(value)
-  return Math.abs(value) >= 1 ? format(',.4~f')(value) : format(',.6~r')(value)
 }
 
 /** A formatter from a saved format: a d3 format or one of the named ones. An unknown format shows full digits. */
@@ -59,6 +56,12 @@ export function exactNumber(cell: unknown): string {
   return `${cell.startsWith('-') ? '−' : ''}${grouped}${fraction ? writing().decimal + fraction : ''}`
 }
 
+/** A number as it is stored: four decimals hold money and rates, and what is small keeps six figures. */
+export function storedNumber(cell: unknown): string {
+  if (typeof cell !== 'number' || Number.isInteger(cell) || !Number.isFinite(cell)) return exactNumber(cell)
+  return format(Math.abs(cell) >= 1 ? ',.4~f' : ',.6~r')(cell)
+}
+
 /** A cell as a number for drawing; exactness is kept by the text beside it. */
 export function toNumber(cell: unknown): number | null {
   if (typeof cell === 'number') return cell
@@ -72,7 +75,6 @@ export function toNumber(cell: unknown): number | null {
 function plainFormatter(name: string | null): (value: number) => string {
   if (name === null || name === SMART_NUMBER) return smartNumber
   if (name === 'full') return fullNumber
-  if (name === 'row') return rowNumber
   if (name === 'SMART_NUMBER_SIGNED') return (value) => (value > 0 ? `+${smartNumber(value)}` : smartNumber(value))
   if (name.startsWith('DURATION')) return (value) => duration(name === 'DURATION_SUB' ? value : Math.round(value))
   try {

@@ -51,16 +51,20 @@ export function timeAtStart(format: string | null, grain: string | null): TimeFo
 const LAST_MS = 8.64e15
 
 /** A time in a table: ISO, without a clock at midnight; milliseconds beyond the last date. */
-export function timeInTable(format: string | null): TimeFormatter {
+export function timeInTable(format: string | null, cells: readonly unknown[] = []): TimeFormatter {
   if (format && format !== SMART_DATE) return custom(format)
+  const least = cells.reduce<number>((most, ms) => Math.max(most, typeof ms === 'number' ? clockLength(ms) : 0), 0)
   return (ms) => {
     if (Math.abs(ms) > LAST_MS) return String(ms)
     const iso = new Date(ms).toISOString()
     // Years before 1 and after 9999 have more than four digits.
     const day = iso.indexOf('T')
-    return ms % DAY_MS === 0 ? iso.slice(0, day) : iso.slice(0, day + (ms % 1000 === 0 ? 9 : 13)).replace('T', ' ')
+    return iso.slice(0, day + Math.max(least, clockLength(ms))).replace('T', ' ')
   }
 }
+
+/** Letters of an ISO time behind its day: none at midnight, or up to its seconds, or its milliseconds. */
+const clockLength = (ms: number) => (ms % DAY_MS === 0 ? 0 : ms % 1000 === 0 ? 9 : 13)
 
 const isMonthly = (grain: string | null) => grain === 'P1M' || grain === 'P3M' || grain === 'P0.25Y'
 

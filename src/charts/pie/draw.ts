@@ -1,10 +1,11 @@
 import { columnLabel, metricLabel } from '../../query/query-object.ts'
 import type { DrawContext, Drawing, Frame, Selection } from '../chart.ts'
-import { LINE_PX } from '../parts/axis.ts'
+import { LINE_PX, textWidth } from '../parts/axis.ts'
 import { fade } from '../parts/color-schemes.ts'
 import { columnOf, firstFrame, groupWriter } from '../parts/frame.ts'
 import { exactNumber, numberFormatter, toNumber } from '../parts/number-format.ts'
 import { valueWriters } from '../parts/series-scene.ts'
+import { shortened } from '../parts/shortened.ts'
 import { type ChartTokens, FONT, tokensOf } from '../parts/tokens.ts'
 import { tooltipBox, tooltipHtml } from '../parts/tooltip.ts'
 import { totalTitle } from '../parts/total-title.ts'
@@ -55,7 +56,7 @@ export function drawPie(options: PieOptions, frames: readonly Frame[], context: 
           options,
           parts,
           context,
-          (part) => labelOf(options, part, write(part), wholePercent(shareOf(part)), gapOf(options, context)),
+          (part) => labelOf(options, part, write(part), wholePercent(shareOf(part)), context),
           shareOf,
         ),
       ],
@@ -101,18 +102,27 @@ function selection(options: PieOptions, part: Part | undefined): Selection | nul
 const ROOM_FOR_A_LINE = 120
 
 /** What stands between a name and its number: a new line where there is little room, as a number that is cut is another one. */
-const gapOf = (options: PieOptions, { width, height }: DrawContext): string =>
-  width / 2 - (Math.min(width, height) / 2) * (outerOf(options, width) / 100) < ROOM_FOR_A_LINE ? '\n' : ''
+const gapOf = (options: PieOptions, context: DrawContext): string =>
+  roomOf(options, context) < ROOM_FOR_A_LINE ? '\n' : ''
+
+/** What lies between the pie and the edge. */
+const roomOf = (options: PieOptions, { width, height }: DrawContext): number =>
+  width / 2 - (Math.min(width, height) / 2) * (outerOf(options, width) / 100)
 
 /** Outer radius in percent of the shorter side's half. */
 const outerOf = ({ showLabels }: PieOptions, width: number): number => (!showLabels ? 84 : width < 320 ? 64 : 72)
 
-function labelOf({ labelType }: PieOptions, part: Part, value: string, share: string, gap: string): string {
-  const kind = labelType ?? 'key_percent'
+const LINE_AND_GAPS_PX = 28
+
+/** The name gives way to the number, which is there as a whole. */
+function labelOf(options: PieOptions, part: Part, value: string, share: string, context: DrawContext): string {
+  const kind = options.labelType ?? 'key_percent'
+  const gap = gapOf(options, context)
   const strong = [kind.includes('value') ? value : '', kind.includes('percent') ? share : '']
     .filter(Boolean)
     .join(' · ')
-  const name = kind.startsWith('key') ? `{a|${part.name.replace(/[{}|]/g, ' ')}}` : ''
+  const room = roomOf(options, context) - LINE_AND_GAPS_PX - (gap === '' ? textWidth(strong) : 0)
+  const name = kind.startsWith('key') ? `{a|${shortened(part.name, room).replace(/[{}|]/g, ' ')}}` : ''
   return [name, strong && `{b|${strong}}`].filter(Boolean).join(gap)
 }
 
@@ -154,7 +164,7 @@ function pieSeries(
 }
 
 const richLabel = (tokens: ChartTokens) => ({
-  a: { color: tokens.text2, fontSize: 11, lineHeight: LINE_PX, fontFamily: FONT, padding: [0, 6, 0, 0] },
+  a: { color: tokens.text2, fontSize: 11, lineHeight: LINE_PX, fontFamily: FONT, padding: [0, 9, 0, 0] },
   b: { color: tokens.text, fontSize: 11, lineHeight: LINE_PX, fontWeight: 600, fontFamily: FONT },
 })
 

@@ -2,7 +2,7 @@ import { metricLabel } from '../../query/query-object.ts'
 import type { DrawContext, Drawing, Frame, TableDrawing } from '../chart.ts'
 import { cellPaint } from '../parts/conditional-format.ts'
 import { columnOf, EMPTY_FRAME, firstFrame, isNumeric, isTemporal } from '../parts/frame.ts'
-import { exactNumber, numberFormatter, toNumber } from '../parts/number-format.ts'
+import { exactNumber, numberFormatter, storedNumber, toNumber } from '../parts/number-format.ts'
 import { timeInTable } from '../parts/time-format.ts'
 import { type ChartTokens, tokensOf } from '../parts/tokens.ts'
 import { writing } from '../parts/writing.ts'
@@ -61,7 +61,7 @@ function tableColumn(options: TableOptions, frame: Frame, index: number, names: 
   const cells = frame.columns[index] ?? []
   const config = options.columnConfig[name] ?? {}
   const isNumber = isNumeric(frame, index)
-  const write = cellWriter(options, config, name, isNumber, isTemporal(frame, index))
+  const write = cellWriter(options, config, name, isNumber, isTemporal(frame, index) ? cells : null)
   const isDimension = names.dimensions.has(name)
   const hasBars = isNumber && !isDimension && options.mode !== 'raw' && (config.showCellBars ?? options.showCellBars)
   const paint = cellPaint(options.conditionalFormats, name, cells, names.tokens)
@@ -90,16 +90,16 @@ function cellWriter(
   config: ColumnConfig,
   name: string,
   isNumber: boolean,
-  isTime: boolean,
+  times: readonly unknown[] | null,
 ): (cell: unknown) => string {
-  if (isTime) {
-    const write = timeInTable(config.d3TimeFormat ?? options.timeFormat)
+  if (times !== null) {
+    const write = timeInTable(config.d3TimeFormat ?? options.timeFormat, times)
     return (cell) => (typeof cell === 'number' ? write(cell) : String(cell))
   }
   if (!isNumber) return (cell) => (typeof cell === 'object' ? JSON.stringify(cell) : String(cell))
   const isShare = options.percentMetrics.some((metric) => `%${metricLabel(metric)}` === name)
   const format = config.d3NumberFormat ?? (isShare ? ',.1%' : null)
-  if (format === null && config.currencyFormat === undefined) return exactNumber
+  if (format === null && config.currencyFormat === undefined) return options.mode === 'raw' ? storedNumber : exactNumber
   const write = numberFormatter(format, config.currencyFormat ?? null)
   const small = config.d3SmallNumberFormat ? numberFormatter(config.d3SmallNumberFormat) : write
   return (cell) => {
@@ -121,5 +121,5 @@ function totalText(options: TableOptions, totals: Frame, column: TableColumn, in
   const cell = columnOf(totals, column.name)[0]
   if (cell == null) return null
   const config = options.columnConfig[column.name] ?? {}
-  return cellWriter(options, config, column.name, true, false)(cell)
+  return cellWriter(options, config, column.name, true, null)(cell)
 }

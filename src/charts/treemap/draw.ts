@@ -79,7 +79,7 @@ function seriesOf(tree: readonly TreeNode[], painter: Painter, context: DrawCont
     squareRatio: 1.2,
     itemStyle: { borderColor: tokens.surface, borderWidth: 0, gapWidth: 1 },
     label: { fontFamily: FONT, fontSize: 11, overflow: 'truncate', position: [6, 6] },
-    upperLabel: { fontFamily: FONT, fontSize: 11, overflow: 'truncate' },
+    upperLabel: { fontFamily: FONT, fontSize: 11, overflow: 'truncate', padding: [0, 6] },
     data: tree.map((node) => nodeOf(node, context.color(node.name), painter)),
   }
 }

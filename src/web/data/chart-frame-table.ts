@@ -1,10 +1,7 @@
 import type { Frame, TableDrawing } from '../../charts/chart.ts'
 import { isNumeric, isTemporal } from '../../charts/parts/frame.ts'
-import { exactNumber, numberFormatter } from '../../charts/parts/number-format.ts'
+import { storedNumber } from '../../charts/parts/number-format.ts'
 import { timeInTable } from '../../charts/parts/time-format.ts'
-
-const writeTime = timeInTable(null)
-const writeRow = numberFormatter('row')
 
 /** Any answer as a plain table: what "View as table" and the results of Explore show. */
 export function frameTable(frame: Frame, titles: Readonly<Record<string, string>> = {}): TableDrawing {
@@ -16,7 +13,7 @@ export function frameTable(frame: Frame, titles: Readonly<Record<string, string>
     hasSearch: false,
     columns: frame.names.map((name, index) => {
       const cells = frame.columns[index] ?? []
-      const write = writerOf(isNumeric(frame, index), isTemporal(frame, index))
+      const write = writerOf(isNumeric(frame, index), isTemporal(frame, index) ? cells : null)
       return {
         name,
         label: titles[name] || name,
@@ -29,8 +26,11 @@ export function frameTable(frame: Frame, titles: Readonly<Record<string, string>
   }
 }
 
-function writerOf(isNumber: boolean, isTime: boolean): (cell: unknown) => string {
-  if (isTime) return (cell) => (typeof cell === 'number' ? writeTime(cell) : String(cell))
-  if (isNumber) return (cell) => (typeof cell === 'number' ? writeRow(cell) : exactNumber(cell))
+function writerOf(isNumber: boolean, times: readonly unknown[] | null): (cell: unknown) => string {
+  if (times !== null) {
+    const writeTime = timeInTable(null, times)
+    return (cell) => (typeof cell === 'number' ? writeTime(cell) : String(cell))
+  }
+  if (isNumber) return storedNumber
   return (cell) => (typeof cell === 'object' ? JSON.stringify(cell) : String(cell))
 }

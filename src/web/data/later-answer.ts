@@ -1,5 +1,6 @@
 import { parseJson } from '../../kernel/parse-json.ts'
 import { unexpectedStatus } from './chart-status.ts'
+import { inTime } from './chart-timeout.ts'
 import { HttpError, http, type RequestOptions } from './http.ts'
 import type { JobEvent } from './job-events.ts'
 
@@ -7,7 +8,8 @@ type Options = RequestOptions & { signal: AbortSignal }
 
 /** Posts a question and gives its answer, whether it comes at once or later, by an event. */
 export async function postForAnswer(path: string, body: unknown, options: Options): Promise<unknown> {
-  const answer = await answerOf(path, body, options)
+  // A job may wait its turn as long as it has to; that it was taken on is told at once.
+  const answer = await inTime(options.signal, (signal) => answerOf(path, body, { ...options, signal }))
   if (!isJob(answer)) return answer
   const { jobs } = await import('./jobs.ts')
   const end = await jobs.end(answer.job_id, options.signal)

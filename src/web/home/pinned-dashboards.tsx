@@ -1,3 +1,4 @@
+import { can } from '../app/bootstrap.ts'
 import { dashboardPath, PATHS } from '../app/places.ts'
 import { DashboardPreview } from '../data/dashboard-preview.tsx'
 import { formatAgo } from '../ui/format.ts'
@@ -10,6 +11,19 @@ import { type DashboardItem, usePinned } from './home-queries.ts'
 
 /** Starred dashboards; before there are any, the latest ones. */
 export function PinnedDashboards() {
+  return can('can_read', 'Dashboard') ? <Dashboards /> : <NothingOpen />
+}
+
+function NothingOpen() {
+  const t = useText()
+  return (
+    <EmptyState title={t('Nothing is open to you yet')}>
+      {t('None of your roles opens dashboards. An administrator can give you one that does.')}
+    </EmptyState>
+  )
+}
+
+function Dashboards() {
   const t = useText()
   const { list, areStarred } = usePinned()
   const rows = list.data?.result ?? []
@@ -25,7 +39,9 @@ export function PinnedDashboards() {
       {list.isError && <FailedState title={t('The list could not be read')} onRetry={() => void list.refetch()} />}
       {list.data && rows.length === 0 && (
         <EmptyState title={t('No dashboards')}>
-          {t('A dashboard shows charts side by side and filters them together.')}
+          {can('can_write', 'Dashboard')
+            ? t('None is shared with you so far. A dashboard shows charts side by side and filters them together.')
+            : t('None is shared with you so far. Their owners, or an administrator, can give you access.')}
         </EmptyState>
       )}
       <div className={styles.four}>

@@ -51,7 +51,12 @@ export function Combobox({ value, onChange, suggestions, placeholder, size, disa
             onKeyDown={handleKeyDown}
           />
           {triggerFor(
-            <button type="button" className="combo-open" disabled={disabled} aria-label={t('Show the suggestions')}>
+            <button
+              type="button"
+              className="combo-open"
+              disabled={disabled}
+              aria-label={t('Suggestions for {{field}}', { field: name })}
+            >
               <IconSelector className="s" aria-hidden />
             </button>,
             'listbox',

@@ -147,7 +147,8 @@ function queryOf(question: Question, timeColumn: string | null): Json {
     }),
     extras: { where: clauses(false), having: clauses(true) },
     orderby: orderOf(question),
-    row_limit: question.row_limit,
+    // One more than is shown tells whether there are more.
+    row_limit: question.row_limit + 1,
   }
 }
 

@@ -3,7 +3,16 @@ import type { ExploredChart } from '../../../charts/explored.ts'
 import type { FormData } from '../../data/chart-request.ts'
 import { columnKind, type Field, findColumn, mainTime } from './fields.ts'
 import { timeFilter } from './filters.ts'
-import { addColumn, addMetric, columnsIn, metricsIn, simpleMetric, wireColumnLabel } from './metrics.ts'
+import {
+  addColumn,
+  addMetric,
+  columnsIn,
+  metricsIn,
+  metricTitle,
+  simpleMetric,
+  wireColumnLabel,
+  wireMetricLabel,
+} from './metrics.ts'
 import { NO_FILTER } from './time-range.ts'
 import { hasOwnStart, startOf } from './type-starts.ts'
 import type { ExploreDataset, WireColumn, WireMetric } from './wire.ts'
@@ -104,6 +113,21 @@ export function isShown(control: Control, form: FormData): boolean {
 /** The value of a control, with its default. */
 export const valueIn = (form: FormData, control: Control): unknown =>
   form[control.field] === undefined ? control.default : form[control.field]
+
+/** What the places of the x-axis can stand by, by the names that columns of the answer have. */
+export function axisOrders(form: FormData, { columns, metrics }: ExploreDataset) {
+  const axis = columnsIn(form.x_axis).map(wireColumnLabel)
+  return [
+    ...axis.map((value) => ({
+      value,
+      label: columns.find(({ column_name: name }) => name === value)?.verbose_name || value,
+    })),
+    ...metricsIn(form.metrics).map((metric) => ({
+      value: wireMetricLabel(metric),
+      label: metricTitle(metric, metrics),
+    })),
+  ]
+}
 
 function startMetric(dataset: ExploreDataset): WireMetric {
   const saved = dataset.metrics.find((metric) => metric.metric_name === 'count') ?? dataset.metrics[0]

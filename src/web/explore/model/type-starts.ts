@@ -15,6 +15,7 @@ const STARTS: Readonly<Record<string, Start>> = {
   sankey_v2: linkStart,
   graph_chart: linkStart,
   box_plot: boxPlotStart,
+  radar: radarStart,
   bubble_v2: bubbleStart,
   word_cloud: wordCloudStart,
   world_map: worldMapStart,
@@ -135,7 +136,18 @@ function boxPlotStart(form: FormData, dataset: ExploreDataset): FormData {
   const isFree = (column: WireColumn) => !boxes.includes(wireColumnLabel(column))
   const time = mainTime(dataset)
   const own = [...columnsIn(form.x_axis), ...(time === null ? [] : [time]), ...columnsOf(dataset, 'text')].find(isFree)
-  return own === undefined ? {} : { columns: [own] }
+  return own === undefined ? {} : { columns: [own], row_limit: MANY_ROWS }
+}
+
+const AXES = 4
+
+/** A profile has several sides: further metrics of the dataset beside the one of the question. */
+function radarStart(form: FormData, dataset: ExploreDataset, metric: WireMetric): FormData {
+  const chosen = metricsIn(form.metrics)
+  if (chosen.length > 1) return {}
+  const [first = metric] = chosen
+  const others = dataset.metrics.map(({ metric_name: name }) => name).filter((name) => name !== first)
+  return { metrics: [first, ...others].slice(0, AXES) }
 }
 
 /** The first group of the question, and what its axis shows where that is no time. */

@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
-import { findExplored } from '../../../charts/explored.ts'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ExploredChart, findExplored } from '../../../charts/explored.ts'
 import { type ChartState, useChart } from '../../data/chart-data.ts'
 import type { EChartsType } from '../../data/chart-echarts.ts'
 import { ChartView } from '../../data/chart-view.tsx'
@@ -49,9 +49,7 @@ export function Canvas({ isReadOnly }: { isReadOnly: boolean }) {
         picture={picture}
       />
       <div className={styles.plot}>
-        {problems.length > 0 ? (
-          <Incomplete problems={problems} />
-        ) : (
+        <Plot chart={chart} vizType={String(asked.viz_type ?? '–')} problems={problems}>
           <ErrorBoundary resetKey={asked}>
             <ChartView
               formData={paged}
@@ -68,7 +66,7 @@ export function Canvas({ isReadOnly }: { isReadOnly: boolean }) {
               }}
             />
           </ErrorBoundary>
-        )}
+        </Plot>
       </div>
       <StaleNote />
     </section>
@@ -95,6 +93,20 @@ export function Canvas({ isReadOnly }: { isReadOnly: boolean }) {
       </SplitPane>
     </div>
   )
+}
+
+interface PlotProps {
+  readonly chart: ExploredChart | null
+  readonly vizType: string
+  readonly problems: readonly FieldProblem[]
+  readonly children: ReactNode
+}
+
+/** The picture, or why there is none to ask for. */
+function Plot({ chart, vizType, problems, children }: PlotProps) {
+  const t = useText()
+  if (chart === null) return <EmptyState title={t('The chart type {{type}} is not drawn here', { type: vizType })} />
+  return problems.length > 0 ? <Incomplete problems={problems} /> : children
 }
 
 /** Asks again when the same question is to be asked again. */

@@ -10,6 +10,7 @@ import { hasTimeAxis, valueIn } from '../model/chart-form.ts'
 import type { FieldProblem } from '../model/validation.ts'
 import { useExplore, useForm } from '../store.ts'
 import { AnnotationsControl } from './annotations-control.tsx'
+import { AxisOrderControl } from './axis-order-control.tsx'
 import { ColorControl } from './color-control.tsx'
 import { ColorRulesControl } from './color-rules-control.tsx'
 import { ColumnControl } from './column-control.tsx'
@@ -42,6 +43,8 @@ export function ControlField({ control, problem }: ControlFieldProps) {
       return <AnnotationsControl control={control} />
     case 'colorRules':
       return <ColorRulesControl control={control} />
+    case 'axisOrder':
+      return <AxisOrderControl control={control} />
     case 'periodColumns':
       return <PeriodColumnsControl control={control} />
     default:

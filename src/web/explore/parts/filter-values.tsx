@@ -40,7 +40,9 @@ export function FilterValues({ column, draft, onDraft }: DraftProps & { readonly
       <TextInput
         autoFocus
         ariaLabel={t('Search values')}
-        placeholder={t('Search {{count}} value|Search {{count}} values', { count: data?.distinct ?? 0 })}
+        placeholder={
+          data ? t('Search {{count}} value|Search {{count}} values', { count: data.distinct }) : t('Search values')
+        }
         icon={<IconSearch className="s" aria-hidden />}
         value={search}
         onChange={setSearch}

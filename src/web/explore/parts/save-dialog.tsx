@@ -78,6 +78,7 @@ export function SaveDialog({ mode: first, canOverwrite, onClose }: SaveDialogPro
             ]}
           />
         )}
+        {slice && !canOverwrite && <p className="c3">{t('Only its owners can overwrite this chart')}</p>}
         <TextInput label={t('Chart name')} value={name} onChange={setName} maxLength={250} autoFocus />
         <DashboardPicker value={boards} onChange={setBoards} />
         {save.error && (

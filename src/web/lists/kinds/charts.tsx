@@ -13,7 +13,7 @@ import { changedAtColumn } from './shared-columns.tsx'
 
 interface ChartRow {
   readonly id: number
-  readonly slice_name: string
+  readonly slice_name: string | null
   readonly viz_type: string
   readonly datasource_name_text: string | null
   readonly datasource_url: string | null
@@ -52,7 +52,7 @@ export const charts: ListKind<ChartRow> = {
       cell: (row, t) => (
         <>
           <ChartIcon type={row.viz_type} />
-          <span className="ell b">{row.slice_name}</span>
+          <span className="ell b">{row.slice_name || t('Unnamed chart')}</span>
           <Certified by={row.certified_by} t={t} />
         </>
       ),
@@ -103,7 +103,7 @@ export const charts: ListKind<ChartRow> = {
   ],
   sort: { id: 'changed', desc: true },
   id: (row) => row.id,
-  name: (row) => row.slice_name,
+  name: (row) => row.slice_name || `${row.id}`,
   open: (row) => chartPath(row.id),
   canOpen: mayExplore,
   favorites: 'chart',
