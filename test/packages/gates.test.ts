@@ -26,6 +26,8 @@ describe('what the words of a statement say', () => {
       'databricks',
       'select transform(parts, x -> x + 1), "it\\\'s" from shop.people lateral view explode(parts) t as part',
     ],
+    ['snowflake', "select * from table(flatten(parse_json('[1]'))), people where a != b and temp(1) is not null"],
+    ['databricks', 'select location, options from people -- create table'],
     ['databricks', 'select /* a /* b */ c */ trim(both "x" from name) from people where name rlike "^a"'],
   ] as const)('%s lets %s pass', (engine, sql) => {
     expect(judgeWords(sql, GATES[engine])).toMatchObject({ kind: 'select', refusals: [] })
@@ -42,6 +44,31 @@ describe('what the words of a statement say', () => {
     ['snowflake', 'select 1 -- a\rdrop table t', 'A comment may not hold a carriage return.'],
     ['snowflake', 'create stage s', 'CREATE STAGE is not allowed.'],
     ['snowflake', 'create or replace external table t', 'CREATE EXTERNAL is not allowed.'],
+    [
+      'snowflake',
+      'create or replace temp table people as select 1',
+      'A table for a session is not allowed, since users share sessions.',
+    ],
+    ['snowflake', 'select m!predict(1)', 'Methods of models are not allowed.'],
+    ['snowflake', "select ai_complete('m', name) from people", 'The function ai_complete is not allowed.'],
+    ['snowflake', 'select * from ((table people))', 'TABLE is possible with the name of a known function only.'],
+    [
+      'bigquery',
+      'create table d.t with connection `p.l.c` options (x = 1)',
+      'Tables with a connection of their own are not allowed.',
+    ],
+    [
+      'databricks',
+      "create table t (a int) using csv location '/etc'",
+      'Tables with a place or options of their own are not allowed.',
+    ],
+    [
+      'databricks',
+      "create table t using jdbc options (url 'x')",
+      'Tables with a place or options of their own are not allowed.',
+    ],
+    ['databricks', "alter table t set location '/etc'", 'Tables with a place or options of their own are not allowed.'],
+    ['databricks', "select ai_gen('x')", 'The function ai_gen is not allowed.'],
     ['databricks', 'select * from t join json.`x` using (id)', 'Files may not be read in place of tables.'],
     ['databricks', 'select * from delta . `/x`', 'Files may not be read in place of tables.'],
     ['databricks', "select R'\\'", 'Raw texts are not allowed.'],
@@ -101,6 +128,8 @@ describe('addresses', () => {
     })
     expect(() => bigqueryAddress('bigquery://h.x/p/d/more')).toThrow('nothing more')
     expect(() => bigqueryAddress('bigquery://:key@h.x/p?protocol=http')).toThrow('encrypted')
+    expect(() => bigqueryAddress('bigquery://h.x/p?billing_project=../x')).toThrow('no id of a project')
+    expect(() => bigqueryAddress('bigquery://h.x/p?maximum_gigabytes_billed=ten')).toThrow('no number')
     expect(() => bigqueryAddress('bigquery://h.x/p?password=x')).toThrow('not supported: password')
   })
 

@@ -86,6 +86,8 @@ export class BigqueryClient {
 
   /** Asks a path below the address of a project. Throws a BigqueryFailure. */
   async call(path: string, { method = 'GET', scope = 'bigquery.readonly', ...call }: Call = {}): Promise<unknown> {
+    // Of these, the names before them would be taken away.
+    if (path.split('/').some((name) => /^\.{0,2}$/.test(name))) throw failureOf({ message: 'Not found: a name' }, 404)
     const query = Object.entries(call.query ?? {}).flatMap(([name, value]) => (value === null ? [] : [[name, value]]))
     const search = query.length === 0 ? '' : `?${new URLSearchParams(query as string[][])}`
     const token = await this.#tokens?.of(scope)
