@@ -63,6 +63,8 @@ export interface Control {
     | 'choices'
     | 'toggle'
     | 'text'
+    /** Text on several lines. */
+    | 'template'
     | 'number'
     | 'colorScheme'
     | 'linearScheme'
@@ -103,7 +105,7 @@ export interface ChartType<Id extends string = string, Options = unknown> {
   query(options: Options): readonly QueryObject[]
   /** Questions beside, for totals that the incumbent adds up in its browser. Their frames follow those of the query. */
   totals?(options: Options): readonly QueryObject[]
-  /** How the chart is shown: an ECharts option, a table, a pivot table, or a figure. */
+  /** How the chart is shown: an ECharts option, a table, a pivot table, a figure, or markup. */
   draw(options: Options, frames: readonly Frame[], context: DrawContext): Drawing
 }
 
@@ -121,6 +123,8 @@ export type Drawing =
   | { readonly kind: 'table'; readonly table: TableDrawing; readonly summary: string }
   | { readonly kind: 'pivot'; readonly pivot: PivotDrawing; readonly summary: string }
   | { readonly kind: 'figure'; readonly figure: FigureDrawing; readonly summary: string }
+  /** HTML in which every value is text; it may end before the rows do. Whoever shows it takes out what is not harmless. */
+  | { readonly kind: 'markup'; readonly html: string; readonly isWhole: boolean; readonly summary: string }
 
 export interface TableDrawing {
   readonly columns: readonly {

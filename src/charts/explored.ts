@@ -28,6 +28,8 @@ import { gantt } from './gantt/index.ts'
 import { gaugeControls } from './gauge/controls.ts'
 import { gauge } from './gauge/index.ts'
 import { genericSeries } from './generic-series.ts'
+import { handlebarsControls } from './handlebars/controls.ts'
+import { handlebars } from './handlebars/index.ts'
 import { heatmapControls } from './heatmap/controls.ts'
 import { heatmap } from './heatmap/index.ts'
 import { histogramControls } from './histogram/controls.ts'
@@ -126,6 +128,7 @@ export const EXPLORED_CHARTS: readonly ExploredChart[] = [
   explored(horizon, 'Many courses in little room', horizonControls),
   explored(percentChange, 'Since a common start', percentChangeControls),
   explored(tTest, 'Chance or not', tTestControls),
+  explored(handlebars, 'Rows in words of your own', handlebarsControls),
   explored(table, 'Exact figures', tableControls),
   explored(pivotTable, 'Across and down', pivotTableControls),
   explored(timeTable, 'Rows and their course', timeTableControls),

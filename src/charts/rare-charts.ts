@@ -4,6 +4,7 @@ import { candlestick } from './candlestick/index.ts'
 import { chord } from './chord/index.ts'
 import { countryMap } from './country-map/index.ts'
 import { gantt } from './gantt/index.ts'
+import { handlebars } from './handlebars/index.ts'
 import { horizon } from './horizon/index.ts'
 import { parallel } from './parallel/index.ts'
 import { partition } from './partition/index.ts'
@@ -31,4 +32,5 @@ export const RARE_CHARTS = [
   horizon,
   percentChange,
   tTest,
+  handlebars,
 ] as const

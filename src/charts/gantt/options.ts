@@ -1,21 +1,7 @@
-import { asText, field, flag, formOptions, listOf, type Reader, type ReadOptions, text } from '../parts/form-options.ts'
+import { flag, formOptions, type ReadOptions, text } from '../parts/form-options.ts'
 import { column, columns, metrics } from '../parts/form-query-fields.ts'
 import { plainFields } from '../parts/plain-query.ts'
-
-/** A column and whether the first come first, saved as the text of a JSON list. */
-type Order = readonly [column: string, isAscending: boolean]
-
-const asOrder: Reader<Order> = (value) => {
-  const text = asText(value)
-  if (text === undefined) return undefined
-  try {
-    const saved: unknown = JSON.parse(text)
-    if (!Array.isArray(saved) || typeof saved[0] !== 'string') return undefined
-    return [saved[0], saved[1] !== false]
-  } catch {
-    return undefined
-  }
-}
+import { savedOrders } from '../parts/saved-order.ts'
 
 export const GanttOptions = formOptions({
   ...plainFields,
@@ -26,7 +12,7 @@ export const GanttOptions = formOptions({
   hasSubrows: flag('subcategories', false),
   tooltipColumns: columns('tooltip_columns'),
   tooltipMetrics: metrics('tooltip_metrics'),
-  orderBy: field<readonly Order[]>('order_by_cols', listOf(asOrder), []),
+  orderBy: savedOrders('order_by_cols'),
   colorScheme: text('color_scheme'),
   showLegend: flag('show_legend', true),
   isZoomable: flag('zoomable', false),

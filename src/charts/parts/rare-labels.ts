@@ -15,4 +15,5 @@ export const RARE_LABELS = {
   horizon: 'Horizon',
   compare: 'Change in per cent',
   paired_ttest: 'Paired t-test',
+  handlebars: 'Template',
 } as const

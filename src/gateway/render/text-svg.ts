@@ -30,6 +30,21 @@ export function textSvg(pen: Pen, code: string, { width, height }: Size): string
   ].join('')
 }
 
+/** What a template made of rows, as lines of plain letters: a line for each part that stands alone, cells apart. */
+export const markupSvg = (pen: Pen, html: string, size: Size): string =>
+  textSvg(
+    pen,
+    html
+      .replace(/\s+/g, ' ')
+      .replace(/<h([1-6])\b[^>]*>/gi, (_, level: string) => `\n${'#'.repeat(Number(level))} `)
+      .replace(/<li\b[^>]*>/gi, '\n- ')
+      .replace(/<\/(td|th)\s*>/gi, '   ')
+      .replace(/<(br|hr)\b[^>]*>|<\/(p|div|tr|li|h[1-6]|ul|ol|table|section)\s*>/gi, '\n')
+      .replace(/\n\s*\n+/g, '\n')
+      .trim(),
+    size,
+  )
+
 /** The text without what a page does not show: fences of code, rules of tables, scripts and styles. */
 const readable = (code: string): string =>
   code
@@ -80,5 +95,7 @@ function plain(text: string): string {
     .replace(/&nbsp;/g, ' ')
     .replace(/&lt;/g, '<')
     .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&#39;/g, "'")
     .replace(/&amp;/g, '&')
 }

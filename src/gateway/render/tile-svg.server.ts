@@ -11,7 +11,7 @@ import { moved, type TileDrawer } from './page-box.ts'
 import type { NamedTile, PictureJob, TileContent } from './picture-job.ts'
 import { fitted, messageSvg, type Pen, type Size, textAt } from './svg.ts'
 import { pivotSvg, tableSvg } from './table-svg.ts'
-import { textSvg } from './text-svg.ts'
+import { markupSvg, textSvg } from './text-svg.ts'
 
 const HEAD_PX = 34
 const SIDE_PX = 12
@@ -103,6 +103,8 @@ function drawingSvg(pen: Pen, job: PictureJob, drawing: Drawing, size: Size): st
       return tableSvg(pen, drawing.table, size)
     case 'pivot':
       return pivotSvg(pen, drawing.pivot, size)
+    case 'markup':
+      return markupSvg(pen, drawing.html, size)
     case 'figure':
       return figureSvg(pen, drawing.figure, size)
   }

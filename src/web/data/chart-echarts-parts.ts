@@ -83,6 +83,7 @@ const WITHOUT_PICTURE = new Set<string>([
   'pop_kpi',
   'time_table',
   'paired_ttest',
+  'handlebars',
   'pivot_table_v2',
 ] satisfies ChartId[])
 

@@ -23,6 +23,7 @@ import type { MarkHandlers } from './mark-clicks.ts'
 import { useDrawing } from './use-drawing.ts'
 
 const ChartUndrawn = lazy(() => import('./chart-undrawn.tsx').then((m) => ({ default: m.ChartUndrawn })))
+const ChartMarkup = lazy(() => import('./chart-markup.tsx').then((m) => ({ default: m.ChartMarkup })))
 const ChartPivot = lazy(() => import('./chart-pivot.tsx').then((m) => ({ default: m.ChartPivot })))
 
 export interface ChartViewProps extends MarkHandlers {
@@ -244,6 +245,12 @@ function Drawn({ drawing, theme, title, selected, onSelect, onMenu, onPage, onPi
       return (
         <Suspense>
           <ChartPivot pivot={drawing.pivot} label={title ?? drawing.summary} selected={selected} onSelect={onSelect} />
+        </Suspense>
+      )
+    case 'markup':
+      return (
+        <Suspense>
+          <ChartMarkup {...drawing} label={title ?? drawing.summary} />
         </Suspense>
       )
     case 'figure':

@@ -275,4 +275,18 @@ export const RARE_SAMPLES = {
       ))}
     </>
   ),
+  handlebars: (
+    <>
+      <path
+        className={styles.line1}
+        d="M22 14C14 14 18 38 10 40 18 42 14 66 22 66M98 14C106 14 102 38 110 40 102 42 106 66 98 66"
+      />
+      {[18, 32, 46, 60].map((y, i) => (
+        <g key={y}>
+          <rect className={styles.text} x={32} y={y - 3} width={26 + (i % 2) * 8} height={6} rx={1} />
+          <rect className={styles.fill1} x={64 + (i % 2) * 8} y={y - 3} width={22 - (i % 3) * 4} height={6} rx={1} />
+        </g>
+      ))}
+    </>
+  ),
 } as const

@@ -1,7 +1,7 @@
 import type { Control } from '../../../charts/chart.ts'
 import { Switch } from '../../ui/choices.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
-import { NumberInput, TextInput } from '../../ui/field.tsx'
+import { NumberInput, TextArea, TextInput } from '../../ui/field.tsx'
 import { MultiSelect, Select } from '../../ui/select.tsx'
 import { useText } from '../../ui/text.ts'
 import styles from '../controls.module.css'
@@ -56,6 +56,8 @@ function PlainControl({ control, error }: { control: Control; error: string | un
   switch (control.kind) {
     case 'toggle':
       return <ToggleControl control={control} />
+    case 'template':
+      return <TemplateControl control={control} />
     case 'text':
     case 'timeRange':
       return <TextControl control={control} />
@@ -101,6 +103,22 @@ function TextControl({ control }: { control: Control }) {
   return (
     <div className={styles.control}>
       <TextInput label={t(control.label)} value={String(value ?? '')} onChange={(text) => set(text, true)} />
+    </div>
+  )
+}
+
+function TemplateControl({ control }: { control: Control }) {
+  const t = useText()
+  const { value, set } = useValue(control)
+  return (
+    <div className={styles.control}>
+      <TextArea
+        label={t(control.label)}
+        help={control.help && t(control.help)}
+        rows={10}
+        value={String(value ?? '')}
+        onChange={(text) => set(text, true)}
+      />
     </div>
   )
 }
