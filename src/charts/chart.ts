@@ -74,6 +74,8 @@ export interface Control {
     | 'annotations'
     /** Rules that colour the cells of a table. */
     | 'colorRules'
+    /** The columns that say where on the globe a row is. */
+    | 'spatial'
     /** Columns about the time of a row. */
     | 'periodColumns'
   readonly section: ControlSection

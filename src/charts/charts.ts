@@ -20,6 +20,7 @@ const ALIASES: Readonly<Record<string, ChartId>> = {
   dist_bar: 'echarts_timeseries_bar',
   area: 'echarts_area',
   'ag-grid-table': 'table',
+  point_cluster_map: 'mapbox',
 }
 
 let later: readonly AnyChart[] = []

@@ -19,6 +19,8 @@ import type { Control } from './chart.ts'
 import { type AnyChart, asCharts, type ChartId, chartAmong } from './charts.ts'
 import { chordControls } from './chord/controls.ts'
 import { chord } from './chord/index.ts'
+import { clusterMapControls } from './cluster-map/controls.ts'
+import { clusterMap } from './cluster-map/index.ts'
 import { countryMapControls } from './country-map/controls.ts'
 import { countryMap } from './country-map/index.ts'
 import { funnelControls } from './funnel/controls.ts'
@@ -53,6 +55,8 @@ import { pieControls } from './pie/controls.ts'
 import { pie } from './pie/index.ts'
 import { pivotTableControls } from './pivot-table/controls.ts'
 import { pivotTable } from './pivot-table/index.ts'
+import { pointMapControls } from './point-map/controls.ts'
+import { pointMap } from './point-map/index.ts'
 import { radarControls } from './radar/controls.ts'
 import { radar } from './radar/index.ts'
 import { roseControls } from './rose/controls.ts'
@@ -129,6 +133,8 @@ export const EXPLORED_CHARTS: readonly ExploredChart[] = [
   explored(percentChange, 'Since a common start', percentChangeControls),
   explored(tTest, 'Chance or not', tTestControls),
   explored(handlebars, 'Rows in words of your own', handlebarsControls),
+  explored(pointMap, 'Points on land', pointMapControls),
+  explored(clusterMap, 'Many points, close as one', clusterMapControls),
   explored(table, 'Exact figures', tableControls),
   explored(pivotTable, 'Across and down', pivotTableControls),
   explored(timeTable, 'Rows and their course', timeTableControls),

@@ -2,6 +2,7 @@ import { bullet } from './bullet/index.ts'
 import { butterfly } from './butterfly/index.ts'
 import { candlestick } from './candlestick/index.ts'
 import { chord } from './chord/index.ts'
+import { clusterMap } from './cluster-map/index.ts'
 import { countryMap } from './country-map/index.ts'
 import { gantt } from './gantt/index.ts'
 import { handlebars } from './handlebars/index.ts'
@@ -9,6 +10,7 @@ import { horizon } from './horizon/index.ts'
 import { parallel } from './parallel/index.ts'
 import { partition } from './partition/index.ts'
 import { percentChange } from './percent-change/index.ts'
+import { pointMap } from './point-map/index.ts'
 import { rose } from './rose/index.ts'
 import { tTest } from './t-test/index.ts'
 import { timePivot } from './time-pivot/index.ts'
@@ -33,4 +35,6 @@ export const RARE_CHARTS = [
   percentChange,
   tTest,
   handlebars,
+  pointMap,
+  clusterMap,
 ] as const

@@ -16,4 +16,6 @@ export const RARE_LABELS = {
   compare: 'Change in per cent',
   paired_ttest: 'Paired t-test',
   handlebars: 'Template',
+  deck_scatter: 'Point map',
+  mapbox: 'Cluster map',
 } as const

@@ -40,15 +40,20 @@ const SHOWN_NAMES = 20
 /** What the rows name that the map does not have, as long as there is room for it. */
 export function unplacedNote(unplaced: readonly string[], width: number, tokens: ChartTokens) {
   if (unplaced.length === 0) return { show: false }
-  return {
-    show: true,
-    text: noteText(unplaced, (text) => textWidth(text) <= width - 8),
-    left: 0,
-    bottom: 4,
-    padding: [0, 4],
-    textStyle: { ...labelStyle(tokens), fontWeight: 'normal' },
-  }
+  return noteAt(
+    noteText(unplaced, (text) => textWidth(text) <= width - 8),
+    tokens,
+  )
 }
+
+const noteAt = (text: string, tokens: ChartTokens) => ({
+  show: true,
+  text,
+  left: 0,
+  bottom: 4,
+  padding: [0, 4],
+  textStyle: { ...labelStyle(tokens), fontWeight: 'normal' },
+})
 
 /** The same in full, for who reads what the picture shows. */
 export const unplacedWords = (unplaced: readonly string[]): string =>
@@ -65,3 +70,9 @@ const listed = (names: readonly string[], count: number): string =>
   names.length <= count
     ? names.join(', ')
     : [...names.slice(0, count), writing().others(names.length - count)].join(', ')
+
+/** How many rows have no place on the globe. */
+export function leftNote(left: number, tokens: ChartTokens) {
+  if (left === 0) return { show: false }
+  return noteAt(`${writing().word('Rows without a place')}: ${left}`, tokens)
+}

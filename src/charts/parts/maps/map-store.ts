@@ -25,5 +25,21 @@ async function load(name: MapName): Promise<void> {
   }
 }
 
+/** The same for several maps. */
+export function loadMaps(names: readonly MapName[]): Promise<void> | null {
+  const missing = names.filter((name) => !there.has(name))
+  if (missing.length === 0) return null
+  const key = missing.join()
+  const loading =
+    together.get(key) ??
+    Promise.all(missing.map(loadMap))
+      .then(() => undefined)
+      .finally(() => together.delete(key))
+  together.set(key, loading)
+  return loading
+}
+
+const together = new Map<string, Promise<void>>()
+
 /** The outlines of a map that has been loaded. */
 export const placesOn = (name: MapName): readonly Place[] => there.get(name) ?? []

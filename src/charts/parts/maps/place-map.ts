@@ -5,6 +5,7 @@ import type { NumberFormatter } from '../number-format.ts'
 import { type ChartTheme, type ChartTokens, tokensOf } from '../tokens.ts'
 import { tooltipBox, tooltipHtml } from '../tooltip.ts'
 import type { Outline } from './fit.ts'
+import { type MapApi, placeOnPicture } from './ground.ts'
 import { type MapArea, mapFrame, unplacedNote } from './map-frame.ts'
 import type { PlacedRow, PlacedRows } from './placed-rows.ts'
 
@@ -23,9 +24,6 @@ export interface PlaceMap {
   select(row: PlacedRow): Selection | null
 }
 
-interface Api {
-  coord(point: readonly number[]): readonly number[]
-}
 interface Point {
   readonly seriesName?: string
   readonly dataIndex: number
@@ -89,12 +87,11 @@ function groundSeries({ outlines, placed, colorOf }: PlaceMap, context: DrawCont
     name: 'places',
     clip: true,
     data: outlines.map(({ id, center }) => ({ name: id, value: [...center, placed.rows.get(id)?.value ?? null] })),
-    renderItem: ({ dataIndex }: Point, api: Api) => {
+    renderItem: ({ dataIndex }: Point, api: MapApi) => {
       const outline = outlines[dataIndex]
       const style = styles[dataIndex]
       if (outline === undefined || style === undefined) return null
-      const [x = 0, y = 0] = api.coord([0, 0])
-      const scale = (api.coord([1, 0])[0] ?? 1) - x
+      const { x, y, scale } = placeOnPicture(api)
       const base = { x, y, scaleX: scale, scaleY: scale, transition: [] }
       const border = { stroke: tokens.surface, lineWidth: 0.5, strokeNoScale: true }
       const shape = { ...base, type: 'path', shape: { pathData: outline.path }, style: { fill: style.fill, ...border } }

@@ -21,6 +21,14 @@ export const flatAt = (latitude: number): Projection => {
   return ([east, north]) => [east * RADIANS * width, -north * RADIANS]
 }
 
+const MOST_NORTH = 85.05
+
+/** Angles stay what they are, as on the maps that people zoom into streets. */
+export const mercator: Projection = ([east, north]) => {
+  const bounded = Math.min(MOST_NORTH, Math.max(-MOST_NORTH, north)) * RADIANS
+  return [east * RADIANS, -Math.log(Math.tan(Math.PI / 4 + bounded / 2))]
+}
+
 interface Cone {
   readonly middle: Point
   readonly parallels: readonly [number, number]

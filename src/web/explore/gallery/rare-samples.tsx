@@ -74,6 +74,39 @@ const PARTS = [
 
 const shade = (x: number, y: number) => `var(--seq-${((x * 5 + y * 7 + ((x * y) % 4)) % 7) + 2})`
 
+const land = WORLD.map(({ x, y }) => (
+  <rect
+    key={`${x} ${y}`}
+    className={styles.text}
+    opacity={0.4}
+    x={2 + x * 4.9}
+    y={8 + y * 7.2}
+    width={4.2}
+    height={5.6}
+    rx={1}
+  />
+))
+const POINTS = [
+  [22, 26, 3],
+  [30, 34, 5],
+  [18, 36, 2.5],
+  [38, 56, 4],
+  [64, 22, 3],
+  [70, 30, 2],
+  [72, 46, 4],
+  [92, 32, 5],
+  [100, 24, 2.5],
+  [104, 62, 3],
+] as const
+const CLUSTERS = [
+  [26, 32, 9],
+  [40, 56, 5],
+  [66, 26, 8],
+  [72, 50, 4],
+  [96, 32, 10],
+  [104, 62, 3],
+] as const
+
 /** Pictures of the types that few charts are of. */
 export const RARE_SAMPLES = {
   world_map: WORLD.map(({ x, y }) => (
@@ -286,6 +319,29 @@ export const RARE_SAMPLES = {
           <rect className={styles.text} x={32} y={y - 3} width={26 + (i % 2) * 8} height={6} rx={1} />
           <rect className={styles.fill1} x={64 + (i % 2) * 8} y={y - 3} width={22 - (i % 3) * 4} height={6} rx={1} />
         </g>
+      ))}
+    </>
+  ),
+  deck_scatter: (
+    <>
+      {land}
+      {POINTS.map(([x, y, size], i) => (
+        <circle
+          key={`${x} ${y}`}
+          className={[styles.fill1, styles.fill2][i % 2]}
+          opacity={0.8}
+          cx={x}
+          cy={y}
+          r={size}
+        />
+      ))}
+    </>
+  ),
+  mapbox: (
+    <>
+      {land}
+      {CLUSTERS.map(([x, y, size]) => (
+        <circle key={`${x} ${y}`} className={styles.up} opacity={0.85} cx={x} cy={y} r={size} />
       ))}
     </>
   ),

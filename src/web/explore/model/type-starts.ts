@@ -2,6 +2,7 @@ import { own } from '../../../kernel/own.ts'
 import type { FormData } from '../../data/chart-request.ts'
 import { columnKind, type FieldKind, findColumn, mainTime } from './fields.ts'
 import { columnsIn, metricsIn, simpleMetric, wireColumnLabel } from './metrics.ts'
+import { isPlaced, spatialOf } from './spatial.ts'
 import type { ExploreDataset, WireColumn, WireMetric } from './wire.ts'
 
 type Start = (form: FormData, dataset: ExploreDataset, metric: WireMetric) => FormData
@@ -31,6 +32,8 @@ const STARTS: Readonly<Record<string, Start>> = {
   paired_ttest: tTestStart,
   chord: chordStart,
   butterfly: butterflyStart,
+  deck_scatter: pointMapStart,
+  mapbox: clusterMapStart,
   // The figure stands where a pointer would be; charts that were saved without a word have one.
   gauge_chart: (form) => (form.show_pointer === undefined ? { show_pointer: false } : {}),
   // One shift, where other types have several.
@@ -60,6 +63,8 @@ const OWN_START = new Set([
   'time_pivot',
   'paired_ttest',
   'chord',
+  'deck_scatter',
+  'mapbox',
 ])
 
 /** True for types of which `startOf` chooses the groups. */
@@ -231,6 +236,30 @@ function chordStart(form: FormData, dataset: ExploreDataset): FormData {
   const ends = { ...(source === undefined ? {} : { source }), ...(target === undefined ? {} : { target }) }
   const start = { ...ends, ...linkStart({ ...form, ...ends }, dataset) }
   return { groupby: start.source, columns: start.target }
+}
+
+/** Columns that are called after the two numbers of a place. */
+function placeColumns(dataset: ExploreDataset) {
+  const numbers = columnsOf(dataset, 'number')
+  const latitude = numbers.find((name) => /^lat|latitude|_lat$/i.test(name))
+  const longitude = numbers.find((name) => /^(lon|lng)|longitude|_(lon|lng)$/i.test(name))
+  return { latitude, longitude }
+}
+
+function pointMapStart(form: FormData, dataset: ExploreDataset): FormData {
+  const { latitude, longitude } = placeColumns(dataset)
+  if (isPlaced(form.spatial) || latitude === undefined || longitude === undefined) return {}
+  return { spatial: spatialOf({ latitude, longitude }) }
+}
+
+function clusterMapStart(form: FormData, dataset: ExploreDataset): FormData {
+  const { latitude, longitude } = placeColumns(dataset)
+  const has = (field: string) => columnsIn(form[field]).length > 0
+  return {
+    ...(has('all_columns_x') || longitude === undefined ? {} : { all_columns_x: longitude }),
+    ...(has('all_columns_y') || latitude === undefined ? {} : { all_columns_y: latitude }),
+    ...(form.autozoom === undefined ? { autozoom: true } : {}),
+  }
 }
 
 /** Two metrics, the same one twice where there is no other. */

@@ -2,6 +2,7 @@ import type { Control } from '../../../charts/chart.ts'
 import type { ExploredChart } from '../../../charts/explored.ts'
 import type { FormData } from '../../data/chart-request.ts'
 import { isShown } from './chart-form.ts'
+import { isPlaced } from './spatial.ts'
 
 export interface FieldProblem {
   readonly field: string
@@ -28,7 +29,7 @@ export function problemsOf(
 function problemOf(form: FormData, control: Control, maxRows: number): readonly FieldProblem[] {
   const { field, label } = control
   const value = form[field] === undefined ? control.default : form[field]
-  if (control.isRequired && isEmpty(value)) return [{ field, label, message: 'cannot be empty' }]
+  if (control.isRequired && isMissing(control, value)) return [{ field, label, message: 'cannot be empty' }]
   if (control.isWhole && !isEmpty(value) && !Number.isInteger(Number(value)))
     return [{ field, label, message: 'is expected to be an integer' }]
   if (control.range !== undefined) return outOfRange(control, control.range, value)
@@ -49,5 +50,7 @@ function outOfRange(
   if (isEmpty(value) || (number >= least && number <= most)) return []
   return [{ field, label, message: 'has to be between {{least}} and {{most}}', values: { least, most } }]
 }
+
+const isMissing = ({ kind }: Control, value: unknown) => (kind === 'spatial' ? !isPlaced(value) : isEmpty(value))
 
 const isEmpty = (value: unknown) => value == null || value === '' || (Array.isArray(value) && value.length === 0)

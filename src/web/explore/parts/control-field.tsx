@@ -18,6 +18,7 @@ import { FiltersControl } from './filters-control.tsx'
 import { MetricControl } from './metric-control.tsx'
 import { PeriodColumnsControl } from './period-columns-control.tsx'
 import { SchemeSelect } from './scheme-select.tsx'
+import { SpatialControl } from './spatial-control.tsx'
 
 interface ControlFieldProps {
   readonly control: Control
@@ -45,6 +46,8 @@ export function ControlField({ control, problem }: ControlFieldProps) {
       return <ColorRulesControl control={control} />
     case 'axisOrder':
       return <AxisOrderControl control={control} />
+    case 'spatial':
+      return <SpatialControl control={control} error={error} />
     case 'periodColumns':
       return <PeriodColumnsControl control={control} />
     default:
@@ -102,7 +105,12 @@ function TextControl({ control }: { control: Control }) {
   const { value, set } = useValue(control)
   return (
     <div className={styles.control}>
-      <TextInput label={t(control.label)} value={String(value ?? '')} onChange={(text) => set(text, true)} />
+      <TextInput
+        label={t(control.label)}
+        help={control.help && t(control.help)}
+        value={String(value ?? '')}
+        onChange={(text) => set(text, true)}
+      />
     </div>
   )
 }
