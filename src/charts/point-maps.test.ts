@@ -87,6 +87,16 @@ describe('a point map', () => {
       { column: 'lon', values: [11.6] },
     ])
   })
+  it('draws groups of any name', () => {
+    const named = frameOf({ lat: [1, 2], lon: [3, 4], kind: ['land', 'points'] })
+    const { svg, option } = pictureOf('deck_scatter', { spatial: latlong, dimension: 'kind' }, named)
+    expect(svg).toContain('>land<')
+    expect(
+      drawn(option)
+        .series.map(({ name }) => name)
+        .slice(1),
+    ).toEqual(['land', 'points'])
+  })
   it('draws ten thousand points', () => {
     const at = Array.from({ length: 10_000 }, (_, row) => row)
     const many = frameOf({ lat: at.map((row) => (row % 170) - 85), lon: at.map((row) => (row % 360) - 180) })

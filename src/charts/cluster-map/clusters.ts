@@ -16,11 +16,7 @@ export interface Cluster {
 /** Points that are nearer to each other than some pixels, together: the first of a neighbourhood draws the others to it. */
 export function clustersOf(points: readonly ClusterPoint[], radius: number): readonly Cluster[] {
   if (radius <= 0) return points.map((point) => ({ place: point.place, points: [point] }))
-  const cells = new Map<string, ClusterPoint[]>()
-  for (const point of points) {
-    const key = keyOf(point.place, radius)
-    cells.set(key, [...(cells.get(key) ?? []), point])
-  }
+  const cells = Map.groupBy(points, ({ place }) => keyOf(place, radius))
   const taken = new Set<ClusterPoint>()
   return points.flatMap((point): Cluster[] => {
     if (taken.has(point)) return []

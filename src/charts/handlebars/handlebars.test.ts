@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { drawingOf, frameOf } from '../../../test/charts.ts'
+import { GENERIC } from '../../query/generic-type.ts'
 
 const ANSWER = frameOf({
   city: ['Ulm', '<img src=x onerror=alert(1)>', null],
@@ -55,6 +56,13 @@ describe('a template', () => {
       '1,234.5 Ulm Ulm',
     )
   })
+  it('writes times as a table does, and reckons with them', () => {
+    const at = Date.UTC(2024, 4, 7, 15, 4, 5)
+    const times = { ...frameOf({ at: [at, Date.UTC(2024, 0, 1), 9e15] }), generics: [GENERIC.time] as const }
+    expect(html('{{#each data}}{{at}}|{{/each}}', times)).toBe('2024-05-07 15:04:05|2024-01-01|9000000000000000|')
+    expect(html(`{{#if (eq data.0.at ${at})}}{{dateFormat data.0.at format="HH:mm"}}{{/if}}`, times)).toBe('15:04')
+    expect(html('{{#if (gt data.0.at data.1.at)}}later{{/if}} {{gt data 5}}', times)).toBe('later ')
+  })
   it('takes comments and space away where it says so', () => {
     expect(html('a {{~! no ~}} b{{!-- {{n}} --}} {{~data.0.city~}} c')).toBe('abUlmc')
   })
@@ -80,6 +88,8 @@ describe('a template', () => {
     ['{{> other}}', 'The template, line 1: templates in templates are not known.'],
     ['{{eq (gt 1 2}}', 'The template, line 1: a bracket is not closed.'],
     ['{{what 1}}', 'The template calls what, which is not known.'],
+    ['a\n{{#each data}', 'The template, line 2: braces are not closed.'],
+    [`{{${'x'.repeat(3000)}}}`, 'The template, line 1: braces are not closed.'],
     ['{{}}', 'The template, line 1: a name is missing.'],
   ])('says what is wrong with %j', (template, message) => {
     expect(() => html(template)).toThrow(message)
@@ -88,5 +98,19 @@ describe('a template', () => {
     const many = frameOf({ city: Array.from({ length: 10_000 }, () => 'x'.repeat(100)) })
     const drawing = drawingOf('handlebars', { ...FORM, handlebarsTemplate: '{{#each data}}{{city}}{{/each}}' }, many)
     expect(drawing.kind === 'markup' && [drawing.isWhole, drawing.html.length < 410_000]).toEqual([false, true])
+  })
+  it('ends where it would repeat for ever', () => {
+    const rows = frameOf({ city: Array.from({ length: 10_000 }, () => 'x'.repeat(100)) })
+    const isWhole = (template: string) => {
+      const drawing = drawingOf('handlebars', { ...FORM, handlebarsTemplate: template }, rows)
+      return drawing.kind === 'markup' && drawing.isWhole
+    }
+    const nested = '{{#each @root.data}}'.repeat(5) + '{{/each}}'.repeat(5)
+    expect([isWhole(nested), isWhole('{{#each data}}{{#if (stringify @root)}}{{/if}}{{/each}}')]).toEqual([
+      false,
+      false,
+    ])
+    expect(isWhole('{{#each data}}{{#if (gt @root 1)}}{{/if}}{{/each}}')).toBe(true)
+    expect(() => isWhole('{{'.repeat(200_000))).toThrow('braces are not closed')
   })
 })

@@ -1,9 +1,14 @@
+import { timeInTable } from '../parts/time-format.ts'
 import { writing } from '../parts/writing.ts'
 
 type Values = readonly unknown[]
 export type Helper = (values: Values, named: Readonly<Record<string, unknown>>, locale: string) => unknown
 
-const number = (value: unknown): number => (typeof value === 'number' ? value : Number(value))
+/** Times are their milliseconds; lists and the like are no numbers. */
+const number = (value: unknown): number =>
+  typeof value === 'object' && value !== null && !(value instanceof Date) ? Number.NaN : Number(value)
+const same = (a: unknown, b: unknown): boolean =>
+  a instanceof Date || b instanceof Date ? number(a) === number(b) : a === b
 const sumBy =
   (join: (a: number, b: number) => number): Helper =>
   (values) =>
@@ -22,9 +27,9 @@ export const HELPERS: Readonly<Record<string, Helper>> = {
   formatNumber: ([value, tag], named, locale) => numberText(value, typeof tag === 'string' ? tag : locale, named),
   stringify: ([value]) => JSON.stringify(value) ?? '',
   lookup: ([value, key]) => ownOf(value, String(key)),
-  eq: compared((a, b) => a === b),
-  ne: compared((a, b) => a !== b),
-  neq: compared((a, b) => a !== b),
+  eq: compared(same),
+  ne: compared((a, b) => !same(a, b)),
+  neq: compared((a, b) => !same(a, b)),
   lt: compared((a, b) => number(a) < number(b)),
   lte: compared((a, b) => number(a) <= number(b)),
   gt: compared((a, b) => number(a) > number(b)),
@@ -61,9 +66,24 @@ export function ownOf(value: unknown, name: string): unknown {
   return (value as Readonly<Record<string, unknown>>)[name]
 }
 
+const wholeTime = timeInTable(null)
+
 export function textOf(value: unknown): string {
   if (value === null || value === undefined || value === false) return ''
+  if (value instanceof Date) return wholeTime(value.getTime())
   return typeof value === 'object' ? (JSON.stringify(value) ?? '') : String(value)
+}
+
+const formats = new Map<string, Intl.NumberFormat>()
+const MOST_FORMATS = 100
+
+/** Made once, which takes longer than to write a number. */
+function numberFormat(locale: string, named: Readonly<Record<string, unknown>>): Intl.NumberFormat {
+  const key = JSON.stringify([locale, named])
+  const format = formats.get(key) ?? new Intl.NumberFormat(locale, named as Intl.NumberFormatOptions)
+  if (formats.size >= MOST_FORMATS) formats.clear()
+  formats.set(key, format)
+  return format
 }
 
 /** A number as a language writes it, with the settings of `Intl.NumberFormat`. What those do not know leaves it as it is. */
@@ -71,10 +91,16 @@ function numberText(value: unknown, locale: string, named: Readonly<Record<strin
   const known = number(value)
   if (Number.isNaN(known)) return textOf(value)
   try {
-    return new Intl.NumberFormat(locale, named as Intl.NumberFormatOptions).format(known)
+    return numberFormat(locale, named).format(known)
   } catch {
     return String(known)
   }
+}
+
+function dateOf(value: unknown): Date {
+  if (value instanceof Date) return value
+  if (typeof value === 'number') return new Date(value)
+  return new Date(typeof value !== 'string' ? Number.NaN : /^-?\d+$/.test(value) ? Number(value) : value)
 }
 
 const PLACES = /\[([^\]]*)\]|YYYY|YY|MMMM|MMM|MM|M|DD|D|dddd|ddd|HH|H|hh|h|mm|m|ss|s|A|a/g
@@ -83,8 +109,8 @@ const SHORT = 3
 
 /** A time by the letters that templates have for its parts, such as `D MMM YYYY`; a text that is no time stays. */
 function dateText(value: unknown, format: string): string {
-  const date = new Date(typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : (value as string | number))
-  if (value === null || value === undefined || Number.isNaN(date.getTime())) return textOf(value)
+  const date = dateOf(value)
+  if (Number.isNaN(date.getTime())) return textOf(value)
   const { months, days, dayLetters } = writing()
   const month = months[date.getUTCMonth()] ?? ''
   const day = days[date.getUTCDay()] ?? ''

@@ -24,8 +24,9 @@ export type Argument =
 /** A template that cannot be read; the message says where. */
 export class TemplateError extends Error {}
 
-const MUSTACHE = /\{\{!--[\s\S]*?--\}\}|\{\{\{[\s\S]*?\}\}\}|\{\{[\s\S]*?\}\}/g
 const MOST_DEPTH = 50
+/** A tag that is longer was not closed where it was meant to be. */
+const MOST_TAG = 2000
 
 interface OpenBlock {
   readonly call: Call
@@ -48,17 +49,30 @@ export function parseTemplate(template: string): readonly TemplateNode[] {
   const addText = (text: string) => {
     if (text !== '') place().push({ kind: 'text', text })
   }
-  for (const match of template.matchAll(MUSTACHE)) {
-    const { inner, before, after } = innerOf(match[0])
-    const text = template.slice(last, match.index)
-    addText(trimmed(text, trims, before))
-    ;[last, trims] = [match.index + match[0].length, after]
-    if (inner !== null) readTag(inner, { open, place, lineOf: () => lineAt(template, match.index) })
+  for (const { at, end } of tagsIn(template)) {
+    const { inner, before, after } = innerOf(template.slice(at, end))
+    addText(trimmed(template.slice(last, at), trims, before))
+    ;[last, trims] = [end, after]
+    if (inner !== null) readTag(inner, { open, place, lineOf: () => lineAt(template, at) })
   }
   addText(trimmed(template.slice(last), trims, false))
   const unclosed = open.at(-1)
   if (unclosed !== undefined) throw new TemplateError(`The template has no end of ${unclosed.call.name}.`)
   return top
+}
+
+/** Where tags begin and end. Throws for one without an end. */
+function tagsIn(template: string): readonly { readonly at: number; readonly end: number }[] {
+  const tags: { at: number; end: number }[] = []
+  for (let at = template.indexOf('{{'); at >= 0; at = template.indexOf('{{', tags.at(-1)?.end)) {
+    const closing = template.startsWith('{{!--', at) ? '--}}' : template.startsWith('{{{', at) ? '}}}' : '}}'
+    const found = template.indexOf(closing, at + 2)
+    const isLong = closing !== '--}}' && found - at > MOST_TAG
+    if (found < 0 || isLong)
+      throw new TemplateError(`The template, line ${lineAt(template, at)}: braces are not closed.`)
+    tags.push({ at, end: found + closing.length })
+  }
+  return tags
 }
 
 const lineAt = (template: string, at: number) => template.slice(0, at).split('\n').length

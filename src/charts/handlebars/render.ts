@@ -4,6 +4,10 @@ import { type Argument, type Call, TemplateError, type TemplateNode } from './pa
 
 /** More letters than these would be more than anybody reads, and slow to lay out. */
 const MOST_LETTERS = 400_000
+/** Repeating in repetitions says nothing and would take for ever. */
+const MOST_STEPS = 500_000
+/** Letters that helpers make are work as well. */
+const LETTERS_OF_STEP = 50
 
 interface Scope {
   readonly value: unknown
@@ -16,6 +20,7 @@ interface Rendering {
   readonly out: string[]
   readonly locale: string
   letters: number
+  steps: number
 }
 
 export interface Rendered {
@@ -26,18 +31,19 @@ export interface Rendered {
 
 /** Fills a template. Every value comes out as text: no sign of it can be part of the markup. */
 export function renderTemplate(nodes: readonly TemplateNode[], data: unknown, locale: string): Rendered {
-  const rendering: Rendering = { out: [], locale, letters: 0 }
+  const rendering: Rendering = { out: [], locale, letters: 0, steps: 0 }
   const isWhole = renderAll(nodes, { value: data, parent: null, marks: { '@root': data } }, rendering)
   return { html: rendering.out.join(''), isWhole }
 }
 
 function renderAll(nodes: readonly TemplateNode[], scope: Scope, rendering: Rendering): boolean {
-  return nodes.every((node) => renderNode(node, scope, rendering))
+  rendering.steps += 1 + nodes.length
+  return rendering.steps <= MOST_STEPS && nodes.every((node) => renderNode(node, scope, rendering))
 }
 
 function renderNode(node: TemplateNode, scope: Scope, rendering: Rendering): boolean {
   if (node.kind === 'block') return renderBlock(node, scope, rendering)
-  const text = node.kind === 'text' ? node.text : escapeHtml(textOf(callValue(node.call, scope, rendering.locale)))
+  const text = node.kind === 'text' ? node.text : escapeHtml(textOf(callValue(node.call, scope, rendering)))
   rendering.out.push(text)
   rendering.letters += text.length
   return rendering.letters <= MOST_LETTERS
@@ -47,7 +53,7 @@ type Block = Extract<TemplateNode, { readonly kind: 'block' }>
 
 function renderBlock({ call, body, rest }: Block, scope: Scope, rendering: Rendering): boolean {
   const [argument] = call.args
-  const value = argument === undefined ? valueAt(call.name, scope) : argumentValue(argument, scope, rendering.locale)
+  const value = argument === undefined ? valueAt(call.name, scope) : argumentValue(argument, scope, rendering)
   switch (call.name) {
     case 'if':
       return renderAll(isTrue(value) ? body : rest, scope, rendering)
@@ -70,7 +76,7 @@ function renderOther(
   rendering: Rendering,
 ): boolean {
   if (Object.hasOwn(HELPERS, call.name))
-    return renderAll(isTrue(callValue(call, scope, rendering.locale)) ? body : rest, scope, rendering)
+    return renderAll(isTrue(callValue(call, scope, rendering)) ? body : rest, scope, rendering)
   if (call.args.length > 0) throw new TemplateError(`The template has a block ${call.name}, which is not known.`)
   if (Array.isArray(value)) return renderEach(value, { body, rest }, scope, rendering)
   return isTrue(value) ? renderAll(body, inside(value, scope), rendering) : renderAll(rest, scope, rendering)
@@ -93,12 +99,12 @@ function renderEach(
   })
 }
 
-function argumentValue(argument: Argument, scope: Scope, locale: string): unknown {
+function argumentValue(argument: Argument, scope: Scope, rendering: Rendering): unknown {
   if (argument.kind === 'literal') return argument.value
-  return argument.kind === 'path' ? valueAt(argument.path, scope) : callValue(argument.call, scope, locale)
+  return argument.kind === 'path' ? valueAt(argument.path, scope) : callValue(argument.call, scope, rendering)
 }
 
-function callValue({ name, args, named }: Call, scope: Scope, locale: string): unknown {
+function callValue({ name, args, named }: Call, scope: Scope, rendering: Rendering): unknown {
   const helper = Object.hasOwn(HELPERS, name) ? HELPERS[name] : undefined
   if (helper === undefined) {
     if (args.length > 0 || Object.keys(named).length > 0)
@@ -107,11 +113,13 @@ function callValue({ name, args, named }: Call, scope: Scope, locale: string): u
   }
   // A column of the name of a helper is meant where nothing is given to it.
   if (args.length === 0) return valueAt(name, scope)
-  const values = args.map((one) => argumentValue(one, scope, locale))
+  const values = args.map((one) => argumentValue(one, scope, rendering))
   const settings = Object.fromEntries(
-    Object.entries(named).map(([key, one]) => [key, argumentValue(one, scope, locale)]),
+    Object.entries(named).map(([key, one]) => [key, argumentValue(one, scope, rendering)]),
   )
-  return helper(values, settings, locale)
+  const made = helper(values, settings, rendering.locale)
+  rendering.steps += 1 + (typeof made === 'string' ? made.length / LETTERS_OF_STEP : 0)
+  return made
 }
 
 const SEGMENT = /\[([^\]]*)\]|[^./]+/g

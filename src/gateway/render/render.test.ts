@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { tokensOf } from '../../charts/parts/tokens.ts'
 import { echartsSvg } from './echarts-svg.server.ts'
 import { type Grid, gridSvg } from './grid-svg.ts'
+import { markupSvg } from './markup-svg.ts'
 import type { Pen } from './svg.ts'
 import { textSvg } from './text-svg.ts'
 
@@ -50,4 +51,14 @@ it('writes the words of a text, not its scripts, fences and rules', () => {
   const code = '<b>Bold</b> <script>alert(1)</script>\n\n```sql\nselect 1\n```\n| a | b |\n|---|:-:|\n| 1 | 2 |'
   const texts = textsOf(textSvg(pen, code, { width: 400, height: 300 }))
   expect(texts).toEqual(['Bold', 'select 1', 'a b', '1 2'])
+})
+
+it('writes what a template made of rows as it stands, and ends where there is no room', () => {
+  const html =
+    '<style>p { color: red }</style><h2>Head</h2><table><tr><td>**a**</td><td>&lt;b&gt; # 1</td></tr><tr><td>_c_</td></tr></table><ul><li>one</ul>'
+  const size = { width: 400, height: 300 }
+  expect(textsOf(markupSvg(pen, html, size))).toEqual(['Head', '**a** · &lt;b&gt; # 1', '_c_', '• one'])
+  const long = '<p>*a</p>'.repeat(40_000) + '*a'.repeat(100_000)
+  expect(textsOf(markupSvg(pen, long, { width: 400, height: 80 })).at(-1)).toMatch(/^and 3999\d more lines$/)
+  expect(textsOf(markupSvg(pen, '<style'.repeat(50_000), size)).length).toBeLessThan(20)
 })

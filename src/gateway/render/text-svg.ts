@@ -1,6 +1,7 @@
 import { lineAt, type Pen, type Size, textAt, wrapped } from './svg.ts'
 
-interface Line {
+/** A line of text as it is drawn. */
+export interface Line {
   readonly text: string
   readonly size: number
   readonly isBold: boolean
@@ -8,42 +9,37 @@ interface Line {
   readonly isRule?: boolean
 }
 
-const HEADING_PX = [22, 18, 16, 14, 13, 13]
-const TEXT_PX = 13
+export const HEADING_PX = [22, 18, 16, 14, 13, 13]
+export const TEXT_PX = 13
 const GAP_PX = 6
 const NOTE_PX = 18
 
 /** A tile of text: headings, paragraphs, lists and quotes in plain letters. What is too long is told of. */
 export function textSvg(pen: Pen, code: string, { width, height }: Size): string {
-  const lines = readable(code)
-    .split(/\r?\n/)
-    .flatMap((line) => linesOf(pen, line, width))
+  return linesSvg(
+    pen,
+    readable(code)
+      .split(/\r?\n/)
+      .flatMap((line) => linesOf(pen, line, width)),
+    0,
+    { width, height },
+  )
+}
+
+/** Lines below each other, and how many more there are: those without room and those that nobody laid out. */
+export function linesSvg(pen: Pen, lines: readonly Line[], more: number, { width, height }: Size): string {
   const tops = topsOf(lines)
-  const fits = (at: number) => (tops[at + 1] ?? 0) <= height - (at === lines.length - 1 ? 0 : NOTE_PX)
+  const isLast = (at: number) => more === 0 && at === lines.length - 1
+  const fits = (at: number) => (tops[at + 1] ?? 0) <= height - (isLast(at) ? 0 : NOTE_PX)
   const end = lines.findIndex((_, at) => !fits(at))
   const shown = end < 0 ? lines : lines.slice(0, end)
-  const count = lines.slice(shown.length).filter(({ text }) => text !== '').length
+  const count = more + lines.slice(shown.length).filter(({ text }) => text !== '').length
   const note = { size: 11, color: pen.tokens.text3 }
   return [
     ...shown.map((line, at) => lineSvg(pen, line, tops[at] ?? 0, width)),
     count > 0 ? textAt(pen.words('and {{count}} more lines', { count }), 0, height - 3, note) : '',
   ].join('')
 }
-
-/** What a template made of rows, as lines of plain letters: a line for each part that stands alone, cells apart. */
-export const markupSvg = (pen: Pen, html: string, size: Size): string =>
-  textSvg(
-    pen,
-    html
-      .replace(/\s+/g, ' ')
-      .replace(/<h([1-6])\b[^>]*>/gi, (_, level: string) => `\n${'#'.repeat(Number(level))} `)
-      .replace(/<li\b[^>]*>/gi, '\n- ')
-      .replace(/<\/(td|th)\s*>/gi, '   ')
-      .replace(/<(br|hr)\b[^>]*>|<\/(p|div|tr|li|h[1-6]|ul|ol|table|section)\s*>/gi, '\n')
-      .replace(/\n\s*\n+/g, '\n')
-      .trim(),
-    size,
-  )
 
 /** The text without what a page does not show: fences of code, rules of tables, scripts and styles. */
 const readable = (code: string): string =>

@@ -7,11 +7,12 @@ import { parseJson } from '../../kernel/parse-json.ts'
 import type { LayoutItem } from '../../query/dashboard/layout.ts'
 import { echartsSvg } from './echarts-svg.server.ts'
 import { figureSvg } from './figure-svg.ts'
+import { markupSvg } from './markup-svg.ts'
 import { moved, type TileDrawer } from './page-box.ts'
 import type { NamedTile, PictureJob, TileContent } from './picture-job.ts'
 import { fitted, messageSvg, type Pen, type Size, textAt } from './svg.ts'
 import { pivotSvg, tableSvg } from './table-svg.ts'
-import { markupSvg, textSvg } from './text-svg.ts'
+import { textSvg } from './text-svg.ts'
 
 const HEAD_PX = 34
 const SIDE_PX = 12

@@ -13,12 +13,15 @@ export function placeOnPicture(api: MapApi) {
   return { x, y, scale }
 }
 
+/** No group of points is called so. */
+const GROUND = '\u0000land'
+
 /** Land below what is shown on it. */
 export function landSeries(outlines: readonly Outline[], tokens: ChartTokens) {
   return {
     type: 'custom',
-    id: 'land',
-    name: 'land',
+    id: GROUND,
+    name: GROUND,
     silent: true,
     clip: true,
     tooltip: { show: false },

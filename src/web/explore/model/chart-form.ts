@@ -152,7 +152,17 @@ function axisFrom(form: FormData, dataset: ExploreDataset): FormData {
 }
 
 /** Types that show groups side by side: a time is none. */
-const PARTS = new Set(['pie', 'treemap_v2', 'funnel', 'box_plot', 'radar', 'gauge_chart', 'partition', 'butterfly'])
+const PARTS = new Set([
+  'pie',
+  'treemap_v2',
+  'funnel',
+  'box_plot',
+  'radar',
+  'gauge_chart',
+  'partition',
+  'butterfly',
+  'handlebars',
+])
 
 function groupsFrom(form: FormData, type: string, dataset: ExploreDataset): FormData {
   const axis = columnsIn(form.x_axis)
@@ -207,7 +217,8 @@ function rowsFrom(form: FormData): FormData {
   return axis.length > 0 ? { groupbyRows: axis, groupbyColumns: groups } : { groupbyRows: groups }
 }
 
-const needsLookup = (type: unknown) => type === 'table' || type === 'pivot_table_v2' || type === 'box_plot'
+const LOOKING_UP: readonly unknown[] = ['table', 'pivot_table_v2', 'box_plot', 'handlebars']
+const needsLookup = (type: unknown) => LOOKING_UP.includes(type)
 
 /** Types without an axis learn from the form which of their columns are times. */
 function temporalLookup(dataset: ExploreDataset): FormData {

@@ -97,6 +97,32 @@ it('starts a box plot with a box for each group of words, of values for each tim
   expect(hasTimeAxis(whole, dataset)).toBe(true)
 })
 
+it('starts a template with words rather than times, which a grain cuts', () => {
+  const columns = [
+    { column_name: 'day', is_dttm: true, type: 'DATE', type_generic: 2 },
+    { column_name: 'city', is_dttm: false, type: 'VARCHAR', type_generic: 1 },
+  ]
+  const dataset = { ...DATASET, columns, main_dttm_col: 'day' } as unknown as ExploreDataset
+  const line = { viz_type: 'echarts_timeseries_line', x_axis: 'day', metrics: ['count'], groupby: [] }
+  const start = { groupby: ['city'], temporal_columns_lookup: { day: true } }
+  expect(changeType(line, chart('handlebars'), dataset)).toMatchObject(start)
+})
+
+it('starts maps of points with the columns that are called after places', () => {
+  const columns = ['latency', 'long_name', 'lat', 'lon'].map((column_name) => ({
+    column_name,
+    is_dttm: false,
+    type: 'DOUBLE',
+    type_generic: 0,
+  }))
+  const dataset = { ...DATASET, columns } as unknown as ExploreDataset
+  const line = { viz_type: 'echarts_timeseries_line', metrics: ['count'], groupby: [] }
+  const spatial = { type: 'latlong', latCol: 'lat', lonCol: 'lon' }
+  expect(changeType(line, chart('deck_scatter'), dataset)).toMatchObject({ spatial })
+  const clusters = changeType(line, chart('mapbox'), dataset)
+  expect(clusters).toMatchObject({ all_columns_x: 'lon', all_columns_y: 'lat', autozoom: true })
+})
+
 it('does not ask a bubble chart without an entity', () => {
   const form = { entity: null, x: 'count', y: 'count', size: 'count' }
   expect(problemsOf(form, chart('bubble_v2'))).toEqual([

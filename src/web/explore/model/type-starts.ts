@@ -241,8 +241,8 @@ function chordStart(form: FormData, dataset: ExploreDataset): FormData {
 /** Columns that are called after the two numbers of a place. */
 function placeColumns(dataset: ExploreDataset) {
   const numbers = columnsOf(dataset, 'number')
-  const latitude = numbers.find((name) => /^lat|latitude|_lat$/i.test(name))
-  const longitude = numbers.find((name) => /^(lon|lng)|longitude|_(lon|lng)$/i.test(name))
+  const latitude = numbers.find((name) => /^lat$|latitude|_lat$/i.test(name))
+  const longitude = numbers.find((name) => /^(lon|lng|long)$|longitude|_(lon|lng|long)$/i.test(name))
   return { latitude, longitude }
 }
 
