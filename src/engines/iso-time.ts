@@ -43,17 +43,12 @@ export function epochMs(micros: bigint): string {
   return `${sign}${size / 1000n}.${String(size % 1000n).padStart(3, '0')}`
 }
 
-/** A duration as `32 days 03:00:00`; a month counts 30 days. */
+/** A duration as `32 days 03:00:00`, back in time as `-0 days 01:30:00`; a month counts 30 days. */
 export function duration(months: number, days: number, micros: bigint): string {
   const dayMicros = 86_400_000_000n
   const total = BigInt(months * 30 + days) * dayMicros + micros
-  let wholeDays = total / dayMicros
-  let rest = total % dayMicros
-  if (rest < 0n) {
-    rest += dayMicros
-    wholeDays -= 1n
-  }
-  return `${wholeDays} days ${wholeDays < 0n ? '+' : ''}${timeOfDay(Number(rest))}`
+  const size = total < 0n ? -total : total
+  return `${total < 0n ? '-' : ''}${size / dayMicros} days ${timeOfDay(Number(size % dayMicros))}`
 }
 
 const two = (value: number) => (value < 10 ? `0${value}` : String(value))

@@ -108,6 +108,7 @@ export function shaped(context: AskContext, query: QueryObject, type: ResultType
     orderby: columns[0] === undefined || type === 'samples' ? [] : [[columns[0], true]],
     rowLimit: Math.min(query.rowLimit || limit, limit),
     rowOffset: query.rowOffset,
+    isRowcount: query.isRowcount,
   })
   const { filters, extras, granularity, timeRange } = query
   return type === 'samples' ? { ...raw, filters, extras } : { ...raw, filters, extras, granularity, timeRange }

@@ -36,7 +36,7 @@ export function makeSheet({ rows, floats, numbers, headers, form, title }: Sheet
 function csvOf(headers: readonly string[], columns: readonly SheetColumn[]): string {
   const lines: string[] = []
   for (let row = 0; row < (columns[0]?.length ?? 0); row += 1)
-    lines.push(columns.map((cells) => csvText(cells[row] ?? '')).join(','))
+    lines.push(columns.map((cells) => csvText(cells[row] ?? '')).join(',') || '""')
   return `${BOM}${csvHeader(headers)}${lines.length === 0 ? '' : `${lines.join('\n')}\n`}`
 }
 

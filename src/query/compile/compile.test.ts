@@ -241,6 +241,31 @@ describe('compileQuery', () => {
     expect((await compile({ metrics: ['count'], extras: { where } })).sql).toContain(where)
   })
 
+  it('takes custom SQL that ends as a statement does', async () => {
+    const { sql } = await compile({
+      columns: [
+        {
+          kind: 'column',
+          sqlExpression: 'upper(country) ;',
+          label: 'land',
+          columnType: null,
+          timeGrain: null,
+          isColumnReference: false,
+        },
+      ],
+      metrics: [{ kind: 'sql', sqlExpression: 'SUM(qty);\n', label: 'sold' }],
+    })
+    expect(sql).toContain('upper(country) AS "land", SUM(qty) AS "sold"')
+  })
+
+  it('needs the metric that ranks series only where series are limited', async () => {
+    const asked = { columns: ['country'], metrics: ['count'], seriesLimitMetric: 'gone', seriesColumns: ['country'] }
+    expect((await compile(asked)).sql).not.toContain('gone')
+    await expect(compile({ ...asked, seriesLimit: 3 })).rejects.toMatchObject({
+      body: "Error: Metric 'gone' does not exist",
+    })
+  })
+
   it('keeps any text of a filter inside its quotes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme' }), async (value) => {

@@ -34,6 +34,9 @@ export async function prepare(input: CompileInput, query: QueryObject, scope: Te
   }
 }
 
+/** What is typed after an expression out of habit. */
+const END_OF_STATEMENT = /\s*;[\s;]*$/
+
 class Texts {
   readonly removed = new Set<string>()
   readonly applied = new Set<string>()
@@ -55,8 +58,9 @@ class Texts {
 
   /** Custom SQL of a request: rendered, then looked at. */
   async custom(sql: string, clause: ClauseKind): Promise<string> {
-    const text = await this.render(sql)
     const isCondition = clause === 'where' || clause === 'having'
+    const rendered = await this.render(sql)
+    const text = isCondition ? rendered : rendered.replace(END_OF_STATEMENT, '')
     if (isCondition) checkCondition(text, this.input.dialect.lexicon)
     else checkExpression(text, this.input.dialect.lexicon, clause)
     const checked = this.input.checker?.checkExpression(text, clause)

@@ -59,8 +59,10 @@ function refuseMissingColumns(query: QueryObject, dataset: DatasetModel): void {
   }
 }
 
-function metricsOf(query: QueryObject): readonly Metric[] {
-  return query.seriesLimitMetric ? [...(query.metrics ?? []), query.seriesLimitMetric] : (query.metrics ?? [])
+/** A chart that limits no series may name a metric for it that its dataset has lost. */
+function metricsOf({ metrics, seriesLimit, seriesColumns, seriesLimitMetric }: QueryObject): readonly Metric[] {
+  const isLimited = seriesLimit > 0 && seriesColumns.length > 0
+  return isLimited && seriesLimitMetric ? [...(metrics ?? []), seriesLimitMetric] : (metrics ?? [])
 }
 
 function refuseUnknownMetric(metric: Metric, dataset: DatasetModel): void {

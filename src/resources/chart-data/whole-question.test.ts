@@ -108,6 +108,21 @@ it('samples are taken under the filters of the question', async () => {
   expect(result?.data.map(({ n }) => n)).toEqual([0, 1, 2])
 })
 
+it('samples and drills are counted where their number is asked', async () => {
+  for (const result_type of ['samples', 'drill_detail']) {
+    const query = { columns: ['word'], metrics: ['count'], filters: [{ col: 'n', op: '<', val: 3 }], is_rowcount: true }
+    const [result] = await ask([query], { result_type })
+    expect(result).toMatchObject({ data: [{ rowcount: 3 }], colnames: ['rowcount'], coltypes: [0] })
+  }
+})
+
+it('a row of one empty cell is no empty line of a file', async () => {
+  const column = { expressionType: 'SQL', sqlExpression: "nullif(word, 'w0')", label: 'v' }
+  const { text } = await send([{ columns: [column], metrics: null, orderby: [['v', true]] }], { result_format: 'csv' })
+  const lines = text.split('\n').slice(1, -1)
+  expect([lines.includes('""'), lines.includes('')]).toEqual([true, false])
+})
+
 it('durations and times of day are texts', async () => {
   const metric = (sqlExpression: string) => ({ expressionType: 'SQL', sqlExpression, label: sqlExpression })
   const [result] = await ask([{ columns: [], metrics: [metric('max(t.at) - min(t.at)'), metric("max(time '10:00')")] }])

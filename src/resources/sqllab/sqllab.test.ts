@@ -53,6 +53,11 @@ describe('a run', () => {
     expect(answer.json.query).toMatchObject({ state: 'success', rows: 1, limitingFactor: 'NOT_LIMITED' })
   })
 
+  it('shows a span of time that goes back as the span with a sign', async () => {
+    const { text } = await run("select interval '-90 minutes' as a, interval '-1 day' as b, interval 90 minute as c")
+    expect(text).toContain('{"a":"-0 days 01:30:00","b":"-1 days 00:00:00","c":"0 days 01:30:00"}')
+  })
+
   it.each([
     ['select n from numbers limit 3', 100, 3, 'QUERY', 'QUERY'],
     ['select n from numbers limit 50', 5, 5, 'UNKNOWN', 'DROPDOWN'],
