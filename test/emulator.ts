@@ -18,11 +18,15 @@ interface EmulatorOptions {
 
 const START_MS = 90_000
 
-/** Starts a program and waits until it answers; `stop` ends it by its process id. */
+/** Starts a program and waits until it answers; `stop` ends it with everything that it has started. */
 export async function startEmulator(options: EmulatorOptions): Promise<Emulator> {
   const { label, command, args, env = {}, isUp, startMs = START_MS } = options
-  const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
-  const end = () => child.kill('SIGKILL')
+  const child = spawn(command, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  const end = () => endGroup(child.pid)
   process.once('exit', end)
   let said = ''
   for (const stream of [child.stdout, child.stderr])
@@ -41,8 +45,19 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
   return {
     stop: async () => {
       process.off('exit', end)
-      child.kill('SIGKILL')
+      end()
       await ended
     },
+  }
+}
+
+/** Ends a program and its children, which are a group of their own. */
+function endGroup(pid: number | undefined): void {
+  if (pid === undefined) return
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch (cause) {
+    // It has ended by itself.
+    if ((cause as { code?: unknown }).code !== 'ESRCH') throw cause
   }
 }
