@@ -74,6 +74,18 @@ describe('a candlestick chart', () => {
       'Candlestick chart, 3 candles from 1 Jan 2024 to 5 Jan 2024. Opened at 10, closed at –, lowest 6, highest 14.',
     )
   })
+  it('leaves out what has no time, in the order of time', () => {
+    const loose = times(
+      frameOf({
+        ...Object.fromEntries(['o', 'c', 'l', 'h'].map((name) => [name, [1, 2, 3]])),
+        day: [START, START + DAY, null],
+      }),
+      'day',
+    )
+    const { svg, summary } = pictureOf('candlestick', form, loose)
+    expect(summary).toContain('2 candles from 1 Jan 2024 to 2 Jan 2024')
+    expect(svg).not.toContain('1970')
+  })
   it('has the colours of the look unless others are picked, and draws ticks', () => {
     const colors = (more: object) => pictureOf('candlestick', { ...form, ...more }, answer).option.series
     const incumbent = { increase_color: { r: 90, g: 193, b: 137, a: 1 }, decrease_color: { r: 1, g: 2, b: 3, a: 1 } }

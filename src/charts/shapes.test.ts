@@ -38,6 +38,20 @@ describe('types over time', () => {
   )
 })
 
+it.each(['rose', 'horizon', 'compare', 'time_pivot'])('%s leaves rows without a time out', (type) => {
+  const frame = frameOf({ day: [null, ...days(0, 1)], city: ['Ulm', 'Ulm', 'Ulm'], n: [9e6, 2, 3] })
+  const form = { ...OVER_TIME, metric: 'n' }
+  const { svg, summary } = pictureOf(type, form, { ...frame, generics: [2, 1, 0] })
+  expect(`${summary}${svg}`).not.toMatch(/1970|9M/)
+})
+
+it('a butterfly writes nothing of a left value on its right', () => {
+  const zero = frameOf({ city: ['Ulm'], l: [0], r: [5] })
+  const { option } = pictureOf('butterfly', { groupby: ['city'], left_metric: 'l', right_metric: 'r' }, zero)
+  const sides = option.series as { data: { label: { position: string } }[] }[]
+  expect(sides.map(({ data }) => data[0]?.label.position)).toEqual(['left', 'right'])
+})
+
 describe('a rose', () => {
   it('has a petal for each time, its parts by their size', () => {
     const { summary, svg, option } = pictureOf('rose', OVER_TIME, COURSE)

@@ -7,7 +7,7 @@ import type { BarOptions } from './options.ts'
 export function placesOf(options: BarOptions, scene: SeriesScene, width: number): Places {
   const { xKind, xValues } = scene.model
   if (xKind === 'time' && xValues.every((value) => value != null))
-    return timePlaces(xValues.map(Number), { format: options.xAxisTimeFormat, grain: options.timeGrain, width })
+    return timePlaces(xValues, { format: options.xAxisTimeFormat, grain: options.timeGrain, width })
   const labels = xValues.map((value) => (xKind === 'category' ? categoryText(value) : scene.writeX(value)))
   const rows = labels.map((_, index) => index)
   if (options.orientation === 'horizontal') return { labels, rows, times: [], labelStyle: LISTED_LABELS }

@@ -120,7 +120,7 @@ function barsOf(
     data: side.values.map((value, row) => ({
       value: value === null ? null : sign * value,
       itemStyle: { color: isFaded(row) ? fade(side.color, STEP_BACK) : side.color },
-      label: { position: (value ?? 0) * sign < 0 ? 'left' : 'right' },
+      label: { position: (value || 1) * sign < 0 ? 'left' : 'right' },
     })),
     label: options.showValue
       ? {

@@ -65,8 +65,7 @@ function titleOf(key: unknown, time: number | undefined, isTime: boolean, writeT
 
 /** Days without trade leave no gap: only places that have a candle stand on the axis. */
 function placesOfTimes({ timeFormat }: CandlestickOptions, keys: readonly unknown[], width: number): Places {
-  const times = keys.map(Number)
-  return timePlaces(times, { format: timeFormat, grain: null, width })
+  return timePlaces(keys, { format: timeFormat, grain: null, width })
 }
 
 const placesOfWords = (keys: readonly unknown[], width: number): Places => ({

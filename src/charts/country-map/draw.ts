@@ -5,7 +5,7 @@ import { colorAt } from '../parts/linear-schemes.ts'
 import { mapArea, unplacedWords } from '../parts/maps/map-frame.ts'
 import { placesOn } from '../parts/maps/map-store.ts'
 import { drawPlaces, mapColors, type PlaceMap, placesTold } from '../parts/maps/place-map.ts'
-import { placedRows } from '../parts/maps/placed-rows.ts'
+import { hasValues, placedRows } from '../parts/maps/placed-rows.ts'
 import { findState, stateName } from '../parts/maps/us-states.ts'
 import { toNumber } from '../parts/number-format.ts'
 import { valueWriters } from '../parts/series-scene.ts'
@@ -31,7 +31,8 @@ function drawStates(options: CountryMapOptions, frame: Frame, context: DrawConte
   const range = rangeOf([...placed.rows.values()].flatMap(({ value }) => value ?? []))
   const colors = mapColors(options.scheme, context.theme)
   const { writeAxis, writeValue } = valueWriters(options.numberFormat, options.currency)
-  const area = mapArea(context, options.showLegend ? SCALE_PX : 0, placed.unplaced.length > 0)
+  const hasScale = options.showLegend && hasValues(placed)
+  const area = mapArea(context, hasScale ? SCALE_PX : 0, placed.unplaced.length > 0)
   const map: PlaceMap = {
     area,
     placed,
@@ -48,7 +49,7 @@ function drawStates(options: CountryMapOptions, frame: Frame, context: DrawConte
         : { filters: [{ column: columnLabel(options.entity), values: [key] }], label: stateName(place) },
   }
   const { option, select } = drawPlaces(map, context)
-  const scale = { range, colors, write: writeAxis, isShown: options.showLegend }
+  const scale = { range, colors, write: writeAxis, isShown: hasScale }
   return {
     kind: 'echarts',
     summary: `Country map, ${placed.rows.size} parts.${placesTold(map, LISTED)}${unplacedWords(placed.unplaced)}`,

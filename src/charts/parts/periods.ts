@@ -78,9 +78,9 @@ export interface Periods {
 
 /** A row for each metric, or for each group and metric, in the order of the answer. */
 export function periodsOf(options: PeriodOptions, frame: Frame, titles: Readonly<Record<string, string>>): Periods {
-  const cells = columnOf(frame, xLabelOf(timeOf(options))).map(Number)
-  const times = [...new Set(cells)].toSorted((a, b) => a - b)
-  const placeOf = new Map(times.map((time, at) => [time, at]))
+  const cells = columnOf(frame, xLabelOf(timeOf(options))).map(toNumber)
+  const times = [...new Set(cells.filter((time) => time !== null))].toSorted((a, b) => a - b)
+  const placeOf = new Map<Value, number>(times.map((time, at) => [time, at]))
   const names = groupsOf(options).map(columnLabel)
   const nameOf = groupWriter(frame, names)
   const metrics = [...new Set(options.metrics.map(metricLabel))]
@@ -92,9 +92,14 @@ export function periodsOf(options: PeriodOptions, frame: Frame, titles: Readonly
       const name = [nameOf(at), metrics.length > 1 || names.length === 0 ? title : ''].filter(Boolean).join(', ')
       const key = `${JSON.stringify(keys)} ${metric}`
       const row = rows.get(key) ?? { name, keys, metric, values: times.map((): Value => null) }
-      row.values[placeOf.get(cells[at] ?? 0) ?? 0] = toNumber(columnOf(frame, metric)[at])
+      put(row.values, placeOf.get(cells[at] ?? null), toNumber(columnOf(frame, metric)[at]))
       rows.set(key, row)
     }
   }
   return { times, rows: [...rows.values()] }
+}
+
+/** A group all of whose rows are without a time keeps its name. */
+function put(values: Value[], place: number | undefined, value: Value): void {
+  if (place !== undefined) values[place] = value
 }

@@ -1,4 +1,5 @@
 import { textWidth } from './axis.ts'
+import { toNumber } from './number-format.ts'
 import { timeBuckets } from './time-buckets.ts'
 import { timeAtStart, timeOnAxis } from './time-format.ts'
 
@@ -18,12 +19,17 @@ interface TimeRules {
   readonly width: number
 }
 
-/** A place for each bucket of time, with as many labels as there is room for. */
-export function timePlaces(times: readonly number[], { format, grain, width }: TimeRules): Places {
+/** A place for each bucket of time, with as many labels as there is room for. Rows without a time have none. */
+export function timePlaces(cells: readonly unknown[], { format, grain, width }: TimeRules): Places {
+  const dated = cells.flatMap((cell, row) => {
+    const time = toNumber(cell)
+    return time === null ? [] : [{ time, row }]
+  })
+  const times = dated.map(({ time }) => time)
   const isAscending = (times[0] ?? 0) <= (times.at(-1) ?? 0)
   const filled = timeBuckets(times, grain)
   const buckets = isAscending ? filled : filled.toReversed()
-  const rowOf = new Map(times.map((time, row) => [time, row]))
+  const rowOf = new Map(dated.map(({ time, row }) => [time, row]))
   const inside = timeOnAxis(format, grain)
   const start = timeAtStart(format, grain)
   const widest = Math.max(0, ...buckets.slice(0, 50).map((time) => textWidth(start(time)))) + 12

@@ -1,6 +1,6 @@
 import { metricLabel } from '../../query/query-object.ts'
 import type { DrawContext, Drawing, Frame, TableDrawing } from '../chart.ts'
-import { firstFrame } from '../parts/frame.ts'
+import { categoryText, firstFrame } from '../parts/frame.ts'
 import { numberFormatter } from '../parts/number-format.ts'
 import { groupsOf, type PeriodRow, periodsOf } from '../parts/periods.ts'
 import { writing } from '../parts/writing.ts'
@@ -47,7 +47,7 @@ function comparisonsOf(
   const own = rows.filter((row) => row.metric === metric)
   const title = titles[metric] ?? metric
   const nameOf = ({ keys, name }: PeriodRow) =>
-    groupsOf(options).length > 0 ? keys.map((key) => String(key ?? '<NULL>')).join(', ') : name
+    groupsOf(options).length > 0 ? keys.map(categoryText).join(', ') : name
   const control = own.find((row) => nameOf(row) === options.control) ?? own[0]
   return own.map((row) => ({
     group: nameOf(row),

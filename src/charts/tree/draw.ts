@@ -105,7 +105,7 @@ function sideOf(side: TreeOptions['nodeLabels']) {
 
 /** Room around the marks for the names that stand at the root and at the ends. */
 function roomOf(options: TreeOptions, root: TreeNode, { width, height }: DrawContext) {
-  const name = Math.min(MOST_NAME_PX, width / Math.max(3, depthOf(root) + 1))
+  const name = nameRoom(options, depthOf(root), width)
   const widest = Math.min(
     name,
     leavesOf(root).reduce((most, leaf) => Math.max(most, textWidth(leaf.name)), 0),
@@ -122,6 +122,18 @@ function roomOf(options: TreeOptions, root: TreeNode, { width, height }: DrawCon
   const [left, right] = options.orient === 'RL' ? [end, start] : [start, end]
   if (!isLying) return { name, leafSide, box: { left: 2 * EDGE_PX, right: 2 * EDGE_PX, top: 24, bottom: 24 } }
   return { name, leafSide, box: { left, right, top: EDGE_PX, bottom: 2 * EDGE_PX } }
+}
+
+const LEAST_NAME_PX = 32
+/** A mark with the distance of names to it. */
+const MARK_PX = 20
+
+/** How wide names may be: those on lying levels fit in between, with one beside the tree on each side. */
+function nameRoom({ layout, orient }: TreeOptions, depth: number, width: number): number {
+  const isLying = layout !== 'radial' && (orient === 'LR' || orient === 'RL')
+  if (!isLying) return Math.min(MOST_NAME_PX, width / Math.max(3, depth + 1))
+  const free = width - 2 * EDGE_PX - depth * MARK_PX
+  return Math.max(LEAST_NAME_PX, Math.min(MOST_NAME_PX, free / (depth + 2)))
 }
 
 type Side = NonNullable<TreeOptions['leafLabels']>

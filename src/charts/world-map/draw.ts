@@ -8,7 +8,7 @@ import { fittedInto, outlineOf } from '../parts/maps/fit.ts'
 import { type MapArea, mapArea, unplacedWords } from '../parts/maps/map-frame.ts'
 import { placesOn } from '../parts/maps/map-store.ts'
 import { drawPlaces, mapColors, type PlaceMap, placesTold } from '../parts/maps/place-map.ts'
-import { type PlacedRows, placedRows } from '../parts/maps/placed-rows.ts'
+import { hasValues, type PlacedRows, placedRows } from '../parts/maps/placed-rows.ts'
 import type { Place } from '../parts/maps/shapes.ts'
 import { valueWriters } from '../parts/series-scene.ts'
 import { tokensOf } from '../parts/tokens.ts'
@@ -30,7 +30,7 @@ export function drawWorldMap(options: WorldMapOptions, frames: readonly Frame[],
   const isByCountry = options.colorBy === 'country'
   const nameOf = countryNames(context.locale)
   if (isByCountry) context.announce?.([...placed.rows.keys()].map(nameOf))
-  const hasScale = options.showLegend && !isByCountry
+  const hasScale = options.showLegend && !isByCountry && hasValues(placed)
   const area = mapArea(context, hasScale ? SCALE_PX : 0, placed.unplaced.length > 0)
   const map: PlaceMap = {
     area,

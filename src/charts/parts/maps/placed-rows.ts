@@ -40,3 +40,6 @@ export function placedRows(
   }
   return { rows, unplaced }
 }
+
+/** Whether there is anything that a scale could be about. */
+export const hasValues = ({ rows }: PlacedRows): boolean => [...rows.values()].some(({ value }) => value !== null)

@@ -31,6 +31,8 @@ const WORLD_PX = 512
 const TURN = 2 * Math.PI
 const EARTH_M = 6_378_137
 const MOST_ZOOM = 12
+/** A place alone is shown with the countries around it. */
+const LONE_ZOOM = 3
 /** Around the outermost points, as a share of the box. */
 const MARGIN = 0.08
 /** Borders of states are seen where less than this of the world is, in radians. */
@@ -67,11 +69,12 @@ function aroundAll(points: readonly Point[], { width, height }: Box): Look {
   if (bounds === null) return { middle: mercator([10, 20]), scale: width / TURN }
   const { from, to } = bounds
   const inner = 1 - 2 * MARGIN
+  const most = from[0] === to[0] && from[1] === to[1] ? LONE_ZOOM : MOST_ZOOM
   const fits = Math.min(
     (width * inner) / Math.max(1e-9, to[0] - from[0]),
     (height * inner) / Math.max(1e-9, to[1] - from[1]),
   )
-  return { middle: [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2], scale: Math.min(scaleAt(MOST_ZOOM), fits) }
+  return { middle: [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2], scale: Math.min(scaleAt(most), fits) }
 }
 
 /** Parts of places that reach into the box. */
