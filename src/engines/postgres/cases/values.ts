@@ -26,7 +26,7 @@ export const VALUES: readonly (readonly [expression: string, chart: string, edit
   ["timestamptz '2024-02-29 10:20:30+02'", '1709194830000', '"2024-02-29T08:20:30+00:00"'],
   ["time '10:20:30.5'", '"10:20:30.500000"', '"10:20:30.500000"'],
   ["interval '1 month 2 days 3 hours'", '"32 days 03:00:00"', '"32 days 03:00:00"'],
-  ["interval '-90 minutes'", '"-1 days +22:30:00"', '"-1 days +22:30:00"'],
+  ["interval '-90 minutes'", '"-0 days 01:30:00"', '"-0 days 01:30:00"'],
   ["'\\xAA00'::bytea", '"0xaa00"', '"0xaa00"'],
   ["'ab'::char(4)", '"ab  "', '"ab  "'],
   ['\'{"a": [9007199254740993]}\'::jsonb', '"{\\"a\\": [9007199254740993]}"', '"{\\"a\\": [9007199254740993]}"'],
