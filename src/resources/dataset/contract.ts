@@ -42,6 +42,14 @@ const MetricBody = z.looseObject({
 })
 export type MetricBody = z.output<typeof MetricBody>
 
+const FolderBody = z.looseObject({
+  uuid: text(),
+  type: maybe(text()),
+  name: maybe(lengthBetween(1, 250)),
+  description: maybe(lengthBetween(0, 1000)),
+  children: maybe(list(z.looseObject({ uuid: text() }))),
+})
+
 const CreateBody = z.strictObject({
   database: integer(),
   table_name: lengthBetween(1, 250),
@@ -54,6 +62,7 @@ const CreateBody = z.strictObject({
   normalize_columns: flag().default(false),
   always_filter_main_dttm: flag().default(false),
   template_params: maybe(text()),
+  currency_code_column: maybe(lengthBetween(0, 250)),
   columns: maybe(list(ColumnBody)),
   uuid: maybe(text()),
   /** In no list until a chart is saved on it; without one it goes after a day. */
@@ -63,7 +72,7 @@ export type CreateBody = z.output<typeof CreateBody>
 
 export const UpdateBody = z.strictObject({
   table_name: maybe(lengthBetween(1, 250)),
-  database_id: maybe(integer()),
+  database_id: integer().optional(),
   catalog: maybe(lengthBetween(0, 250)),
   schema: maybe(lengthBetween(0, 255)),
   sql: maybe(text()),
@@ -71,7 +80,7 @@ export const UpdateBody = z.strictObject({
   fetch_values_predicate: maybe(lengthBetween(0, 1000)),
   description: maybe(text()),
   main_dttm_col: maybe(text()),
-  currency_code_column: maybe(text()),
+  currency_code_column: maybe(lengthBetween(0, 250)),
   normalize_columns: maybe(flag()),
   always_filter_main_dttm: flag().optional(),
   offset: maybe(integer()),
@@ -82,7 +91,7 @@ export const UpdateBody = z.strictObject({
   owners: list(integer()).optional(),
   columns: list(ColumnBody).optional(),
   metrics: list(MetricBody).optional(),
-  folders: list(z.unknown()).optional(),
+  folders: list(FolderBody).optional(),
   extra: maybe(text()),
   is_managed_externally: maybe(flag()),
   external_url: maybe(text()),

@@ -56,6 +56,7 @@ function rowOf(body: CreateBody, columns: readonly SourceColumn[], at: string, c
     always_filter_main_dttm: body.always_filter_main_dttm ? 1 : 0,
     is_managed_externally: body.is_managed_externally ? 1 : 0,
     external_url: body.external_url ?? null,
+    currency_code_column: body.currency_code_column ?? null,
     created_on: at,
     changed_on: at,
     created_by: caller.userId,
@@ -71,6 +72,5 @@ const EMPTY = {
   extra: null,
   fetch_values_predicate: null,
   filter_select_enabled: 1,
-  currency_code_column: null,
   folders: null,
 } as const

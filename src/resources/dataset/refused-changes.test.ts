@@ -32,9 +32,28 @@ it('names the place in a list of columns or metrics that is at fault', async () 
   ])
 })
 
-it.each(['owners', 'columns', 'metrics', 'folders'])('refuses %s that are null', async (field) => {
+it.each(['owners', 'columns', 'metrics', 'folders', 'database_id'])('refuses %s that are null', async (field) => {
   const { status, json } = await admin.send('PUT', `${BASE}/${id}`, { [field]: null })
   expect([status, json.errors[0].extra.messages]).toEqual([422, { [field]: ['Field may not be null.'] }])
+})
+
+it.each([
+  [{ folders: ['x'] }, { folders: { 0: ['Not a valid mapping type.'] } }],
+  [{ folders: [{ name: 'f' }] }, { folders: { 0: { uuid: ['Missing data for required field.'] } } }],
+  [{ currency_code_column: 'x'.repeat(251) }, { currency_code_column: ['Length must be between 0 and 250.'] }],
+])('refuses %j', async (body, messages) => {
+  const { status, json } = await admin.send('PUT', `${BASE}/${id}`, body)
+  expect([status, json.errors[0].extra.messages]).toEqual([422, messages])
+})
+
+it('refuses a database where there is a dataset of the same table', async () => {
+  const other = { database_name: 'other', sqlalchemy_uri: `duckdb:///${path}` }
+  const database_id = (await admin.send('POST', '/api/v1/database/', other)).json.id
+  const twin = { database: database_id, schema: 'main', table_name: 'orders', currency_code_column: 'a' }
+  const made = await admin.send('POST', `${BASE}/`, twin)
+  expect([made.status, made.json.data.currency_code_column]).toEqual([201, 'a'])
+  const { status, json } = await admin.send('PUT', `${BASE}/${id}`, { database_id })
+  expect([status, json]).toEqual([422, { message: { table: ['Dataset orders already exists'] } }])
 })
 
 it('refuses to take the name away', async () => {

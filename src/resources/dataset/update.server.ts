@@ -109,6 +109,8 @@ async function check(services: Services, record: DatasetRecord, body: UpdateBody
     ...record.dataset,
     table_name: body.table_name ?? record.dataset.table_name,
     schema: body.schema === undefined ? record.dataset.schema : body.schema,
+    catalog: body.catalog === undefined ? record.dataset.catalog : body.catalog,
+    database_id: body.database_id ?? record.dataset.database_id,
   }
   const isNamedLater = record.dataset.is_temporary === 1 && table.table_name === record.dataset.table_name
   const same = isNamedLater ? null : await findTable(db, table)
