@@ -16,8 +16,8 @@ export async function changeDatabase(services: Services, row: Row<'databases'>, 
   const wanted = await wantedTunnel(body, before)
   const stored = { uri: services.decrypt(row.uri_secret), isRerouted: isRerouted(before, wanted) }
   const isSame = body.sqlalchemy_uri === undefined || body.sqlalchemy_uri === row.uri_masked
-  const address =
-    isSame && !body.parameters ? null : addressOf({ ...body, engine: body.engine ?? row.engine }, stored, 400)
+  const isKept = isSame && Object.keys(body.parameters ?? {}).length === 0
+  const address = isKept ? null : addressOf({ ...body, engine: body.engine ?? row.engine }, stored, 400)
   if (address === null && stored.isRerouted && parseAddress(stored.uri)?.password) throw reroutedPassword()
   const tunnel = tunnelFor(address?.dialect.id ?? row.engine, wanted, body)
   if (address) await checkReach(services, address)

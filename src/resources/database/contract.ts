@@ -27,22 +27,22 @@ const configurationMethod = () =>
   })
 
 const Settings = {
-  allow_ctas: maybe(flag()),
-  allow_cvas: maybe(flag()),
-  allow_dml: maybe(flag()),
-  allow_file_upload: maybe(flag()),
-  allow_multi_catalog: maybe(flag()),
-  allow_run_async: maybe(flag()),
+  allow_ctas: flag().optional(),
+  allow_cvas: flag().optional(),
+  allow_dml: flag().optional(),
+  allow_file_upload: flag().optional(),
+  allow_multi_catalog: flag().optional(),
+  allow_run_async: flag().optional(),
   cache_timeout: maybe(integer()),
   configuration_method: configurationMethod().optional(),
   driver: maybe(text()),
   engine: maybe(text()),
-  expose_in_sqllab: maybe(flag()),
+  expose_in_sqllab: flag().optional(),
   external_url: maybe(text()),
   extra: maybe(jsonText()),
   force_ctas_schema: maybe(lengthBetween(0, 250)),
-  impersonate_user: maybe(flag()),
-  is_managed_externally: maybe(flag()),
+  impersonate_user: flag().optional(),
+  is_managed_externally: flag().optional(),
   masked_encrypted_extra: maybe(jsonText()),
   parameters: maybe(z.record(z.string(), z.unknown(), { error: 'Not a valid mapping type.' })),
   server_cert: maybe(text()),
@@ -51,7 +51,7 @@ const Settings = {
   uuid: maybe(uuid()),
 }
 const CreateBody = z.looseObject({ ...Settings, database_name: lengthBetween(1, 250) })
-const UpdateBody = z.looseObject({ ...Settings, database_name: maybe(lengthBetween(1, 250)) })
+const UpdateBody = z.looseObject({ ...Settings, database_name: lengthBetween(1, 250).optional() })
 export type CreateBody = z.output<typeof CreateBody>
 export type UpdateBody = z.output<typeof UpdateBody>
 

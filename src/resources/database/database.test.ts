@@ -67,6 +67,20 @@ describe('a database', () => {
     expect(answer.json.message.database_name).toBeDefined()
   })
 
+  it('keeps its name, and each of its switches is on or off', async () => {
+    const refusedOf = async (field: string) => {
+      const { status, json } = await admin.send('PUT', `${BASE}/${id}`, { [field]: null })
+      return [status, json.message]
+    }
+    for (const field of ['database_name', 'allow_dml', 'expose_in_sqllab'])
+      expect(await refusedOf(field)).toEqual([400, { [field]: ['Field may not be null.'] }])
+  })
+
+  it('goes on to the same place where a change names no parameters', async () => {
+    const { status, json } = await admin.send('PUT', `${BASE}/${id}`, { parameters: {}, cache_timeout: 60 })
+    expect([status, json.result.sqlalchemy_uri]).toEqual([200, uri])
+  })
+
   it('keeps its grants when it is renamed', async () => {
     const made = await admin.send('POST', `${BASE}/`, { database_name: 'before', sqlalchemy_uri: uri })
     await admin.send('PUT', `${BASE}/${made.json.id}`, { database_name: 'after' })
