@@ -43,6 +43,12 @@ function reportKeyMove(store: DashboardStore, id: string, outcome: ReturnType<ty
   store.getState().select(id)
 }
 
+/** Selects an item from outside of it, so that the next key is for the item. */
+export function selectItem(store: DashboardStore, id: string): void {
+  store.getState().select(id)
+  document.getElementById(id)?.focus()
+}
+
 /** A moved tile is drawn anew in another row, so the focus follows it there. */
 function refocus(id: string): void {
   requestAnimationFrame(() => document.getElementById(id)?.focus({ preventScroll: false }))

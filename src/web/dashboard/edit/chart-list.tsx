@@ -15,6 +15,7 @@ import { chartIcon } from '../chart-icon.tsx'
 import { chartSearchQuery, type FoundChart } from '../queries.ts'
 import { useDashboardStore, useDraft } from '../store.ts'
 import { addAtSelection, placeDrawable } from './layout-actions.ts'
+import { sizeOfChart } from './new-sizes.ts'
 import { useDraggable } from './use-draggable.ts'
 
 /** Saved charts to put on the dashboard. */
@@ -70,7 +71,8 @@ function ChartRow({ chart, isPlaced }: { chart: FoundChart; isPlaced: boolean })
   const t = useText()
   const store = useDashboardStore()
   const ref = useRef<HTMLButtonElement>(null)
-  const item = { type: 'CHART', meta: { chartId: chart.id, sliceName: chart.slice_name } } as const
+  const meta = { ...sizeOfChart(chart.viz_type), chartId: chart.id, sliceName: chart.slice_name }
+  const item = { type: 'CHART', meta } as const
   const isDragging = useDraggable(ref, { dragged: { kind: 'new', item }, label: chart.slice_name })
   const kind = chartTypeName(chart.viz_type)
   const facts = [

@@ -57,7 +57,7 @@ export function EditFrame({ item, className, style, children }: EditFrameProps) 
       }}
     >
       {children}
-      <DropLine itemId={item.id} />
+      <DropLine itemId={item.id} only={item.type === 'TABS' ? 'beside' : undefined} />
       {isSelected && (
         <>
           <ItemToolbar item={item} name={name} />

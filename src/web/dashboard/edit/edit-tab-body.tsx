@@ -10,7 +10,7 @@ export function EditTabBody({ tabId, children }: { tabId: string; children: Reac
     <div ref={ref} id={`${tabId}-panel`} role="tabpanel" className="dash-grid dash-tab-body">
       <span id={tabId} className="dash-anchor" />
       {children}
-      <DropLine itemId={tabId} />
+      <DropLine itemId={tabId} only="inside" />
     </div>
   )
 }

@@ -24,19 +24,33 @@ export function EditTabStrip({ item, open }: { item: LayoutItem; open: string | 
     const dragged = { kind: 'new', item: { type: 'TAB' } } as const
     const outcome = drop(layout, dragged, place, { makeId, filters: metadata.filters })
     reportOutcome(store, outcome)
-    if (outcome.kind === 'changed') openTab(item.id, outcome.id)
+    if (outcome.kind !== 'changed') return
+    openTab(item.id, outcome.id)
+    nameTab(outcome.id)
   }
   return (
     <div className="tabs dash-tab-strip" role="toolbar" aria-label={t('Tabs')}>
       {item.children.map((id) => (
         <EditTab key={id} id={id} tabsId={item.id} isOpen={id === open} isLast={item.children.length === 1} />
       ))}
+      <span className="dash-strip-end">
+        <DropLine itemId={item.id} only="inside" />
+      </span>
       <button type="button" className="c3" onClick={handleAdd}>
         <IconPlus className="s" aria-hidden />
         {t('Tab')}
       </button>
     </div>
   )
+}
+
+/** A tab that was made is there to be named. */
+function nameTab(id: string): void {
+  requestAnimationFrame(() => {
+    const tab = document.querySelector(`[data-tab="${id}"]`)
+    tab?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    tab?.querySelector('input')?.focus({ preventScroll: true })
+  })
 }
 
 function EditTab(props: { id: string; tabsId: string; isOpen: boolean; isLast: boolean }) {
@@ -54,7 +68,13 @@ function EditTab(props: { id: string; tabsId: string; isOpen: boolean; isLast: b
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field inside takes the focus and its keys open the tab
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
-    <div ref={ref} className={classNames('dash-tab', isOpen && 'on')} onClick={() => openTab(tabsId, id)} {...opener}>
+    <div
+      ref={ref}
+      data-tab={id}
+      className={classNames('dash-tab', isOpen && 'on')}
+      onClick={() => openTab(tabsId, id)}
+      {...opener}
+    >
       <EditableText
         item={item}
         field="text"
@@ -76,7 +96,7 @@ function EditTab(props: { id: string; tabsId: string; isOpen: boolean; isLast: b
           />
         </>
       )}
-      <DropLine itemId={id} />
+      <DropLine itemId={id} only={isOpen ? 'beside' : undefined} />
     </div>
   )
 }

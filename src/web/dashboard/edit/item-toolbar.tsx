@@ -1,5 +1,6 @@
 import {
   IconArrowsMove,
+  IconBoxMargin,
   IconChartHistogram,
   IconClick,
   IconCopy,
@@ -18,10 +19,10 @@ import { useText } from '../../ui/text.ts'
 import { CrossFilterScopeDialog } from '../dialogs/cross-filter-scope-dialog.tsx'
 import { hasCrossFilters } from '../features.ts'
 import { drop, isAllowed } from '../model/drop.ts'
-import { itemPath } from '../model/item-name.ts'
+import { itemName, itemPath, itemsAround } from '../model/item-name.ts'
 import { endOf } from '../model/keyboard.ts'
-import { type DashboardStore, useDashboardStore } from '../store.ts'
-import { removeItem } from './canvas-keys.ts'
+import { type DashboardStore, useDashboardStore, useDraft } from '../store.ts'
+import { removeItem, selectItem } from './canvas-keys.ts'
 import { duplicate, makeId, reportOutcome } from './layout-actions.ts'
 
 const keepSelected = (event: MouseEvent) => event.stopPropagation()
@@ -45,6 +46,7 @@ export function ItemToolbar({ item, name }: { item: LayoutItem; name: string }) 
       <span className="dash-grip" data-tip={t('Drag to move')} aria-hidden="true">
         <IconGripVertical className="s" />
       </span>
+      <AroundButton item={item} />
       {chartId !== undefined && mayExplore() && (
         <LinkButton
           to={pathInTimeZone(chartPath(chartId), timeZone)}
@@ -90,6 +92,23 @@ export function ItemToolbar({ item, name }: { item: LayoutItem; name: string }) 
         <CrossFilterScopeDialog chartId={chartId} onClose={() => setScoping(false)} />
       )}
     </div>
+  )
+}
+
+/** Rows and columns are hard to hit beside what fills them. */
+function AroundButton({ item }: { item: LayoutItem }) {
+  const t = useText()
+  const layout = useDraft((draft) => draft.layout)
+  const store = useDashboardStore()
+  const around = itemsAround(layout, item.id).at(-1)
+  if (!around) return null
+  return (
+    <IconButton
+      label={t('Select {{name}} around it', { name: itemName(layout, around, t) })}
+      size="sm"
+      icon={<IconBoxMargin className="s" aria-hidden />}
+      onClick={() => selectItem(store, around.id)}
+    />
   )
 }
 

@@ -12,6 +12,7 @@ import { useText } from '../../ui/text.ts'
 import type { NewItem } from '../model/edit-layout.ts'
 import { useDashboardStore } from '../store.ts'
 import { addAtSelection } from './layout-actions.ts'
+import { TEXT_SIZE } from './new-sizes.ts'
 import { useDraggable } from './use-draggable.ts'
 
 const ELEMENTS = [
@@ -19,7 +20,7 @@ const ELEMENTS = [
   { item: { type: 'COLUMN' }, label: 'Column', icon: <IconLayoutColumns aria-hidden /> },
   { item: { type: 'TABS' }, label: 'Tabs', icon: <IconFolder aria-hidden /> },
   { item: { type: 'HEADER' }, label: 'Heading', icon: <IconHeading aria-hidden /> },
-  { item: { type: 'MARKDOWN' }, label: 'Text', icon: <IconAlignLeft aria-hidden /> },
+  { item: { type: 'MARKDOWN', meta: TEXT_SIZE }, label: 'Text', icon: <IconAlignLeft aria-hidden /> },
   { item: { type: 'DIVIDER' }, label: 'Divider', icon: <IconSeparatorHorizontal aria-hidden /> },
 ] as const satisfies readonly { item: NewItem; label: string; icon: ReactNode }[]
 

@@ -1,7 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useText } from '../../ui/text.ts'
-import { useDashboard } from '../store.ts'
+import { useDashboard, useDraft } from '../store.ts'
 import { ChartList } from './chart-list.tsx'
 import { PaletteElements } from './palette-elements.tsx'
 import { SelectedPanel } from './selected-panel.tsx'
@@ -13,6 +13,10 @@ export function Palette() {
   const t = useText()
   const [panel, setPanel] = useState<Panel>('add')
   const selectedId = useDashboard((state) => state.selectedId)
+  const isText = useDraft((draft) => selectedId !== null && draft.layout[selectedId]?.type === 'MARKDOWN')
+  useEffect(() => {
+    if (isText) setPanel('selected')
+  }, [isText])
   return (
     <aside className="dash-palette" aria-label={t('Add to the dashboard')}>
       <Tabs

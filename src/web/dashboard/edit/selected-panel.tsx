@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import {
   GRID_UNIT_PX,
   type HeaderSize,
@@ -8,12 +9,14 @@ import {
   TRANSPARENT,
 } from '../../../query/dashboard/layout.ts'
 import { hasHeight, hasWidth, resize, widthBounds, widthOf } from '../../../query/dashboard/widths.ts'
+import { Button } from '../../ui/button.tsx'
 import { SegmentedControl, Switch } from '../../ui/choices.tsx'
 import { NumberInput, TextArea, TextInput } from '../../ui/field.tsx'
 import { useText } from '../../ui/text.ts'
 import { updateMeta } from '../model/edit-layout.ts'
-import { itemName } from '../model/item-name.ts'
-import { useDashboard, useDraft } from '../store.ts'
+import { itemName, itemsAround } from '../model/item-name.ts'
+import { useDashboard, useDashboardStore, useDraft } from '../store.ts'
+import { selectItem } from './canvas-keys.ts'
 import { ClickSettings } from './click-settings.tsx'
 
 const FILLED = 'BACKGROUND_WHITE'
@@ -33,6 +36,7 @@ function ItemSettings({ item }: { item: LayoutItem }) {
   const change = (meta: LayoutMeta) => editLayout((layout) => updateMeta(layout, item.id, meta), `meta ${item.id}`)
   return (
     <div className="col g3 dash-settings">
+      <Around id={item.id} />
       <h3 className="t2 bb ell">{name}</h3>
       {item.type === 'CHART' && (
         <TextInput
@@ -48,6 +52,7 @@ function ItemSettings({ item }: { item: LayoutItem }) {
           label={t('Text')}
           help={t('Markdown: # heading, **bold**, [link](https://…), tables')}
           rows={14}
+          autoFocus={!item.meta.code && document.activeElement?.id !== item.id}
           value={item.meta.code ?? ''}
           onChange={(code) => change({ code })}
         />
@@ -73,6 +78,29 @@ function ItemSettings({ item }: { item: LayoutItem }) {
       )}
       <SizeSettings item={item} />
     </div>
+  )
+}
+
+/** What the item stands in, from the outside in, each a press away. */
+function Around({ id }: { id: string }) {
+  const t = useText()
+  const layout = useDraft((draft) => draft.layout)
+  const store = useDashboardStore()
+  const around = itemsAround(layout, id)
+  if (around.length === 0) return null
+  return (
+    <nav className="row t2 dash-around" aria-label={t('Stands in')}>
+      {around.map((one) => (
+        <Fragment key={one.id}>
+          <Button size="sm" variant="ghost" onClick={() => selectItem(store, one.id)}>
+            {itemName(layout, one, t)}
+          </Button>
+          <span className="c3" aria-hidden>
+            ›
+          </span>
+        </Fragment>
+      ))}
+    </nav>
   )
 }
 

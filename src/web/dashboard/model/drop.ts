@@ -53,7 +53,7 @@ export function drop(
     return raised.id === '' ? UNCHANGED : { kind: 'changed', ...raised, warning: null }
   }
   if (dragged.kind === 'new') {
-    const item = shrunk(layout, dragged.item, parent)
+    const item = fitted(layout, dragged.item, parent)
     return { kind: 'changed', ...addItem(layout, item, place, context.makeId), warning: null }
   }
   const moved = moveItem(layout, dragged.id, place, context.makeId)
@@ -78,10 +78,18 @@ function overflows(layout: Layout, dragged: Dragged, parent: LayoutItem): boolea
   return item !== undefined && neededWidth(layout, item) > freeColumns(layout, parent, dragged.id)
 }
 
-function shrunk(layout: Layout, item: NewItem, parent: LayoutItem): NewItem {
-  const meta = newItemMeta(item)
-  const free = freeColumns(layout, parent)
-  return meta.width === undefined || meta.width <= free ? item : { ...item, meta: { ...item.meta, width: free } }
+/** As wide as there is room, and at least as high as what it comes to stand beside. */
+function fitted(layout: Layout, item: NewItem, parent: LayoutItem): NewItem {
+  const { width, height } = newItemMeta(item)
+  const beside = parent.type === 'ROW' ? parent.children.map((id) => layout[id]?.meta.height ?? 0) : []
+  return {
+    ...item,
+    meta: {
+      ...item.meta,
+      ...(width !== undefined && { width: Math.min(width, freeColumns(layout, parent)) }),
+      ...(height !== undefined && { height: Math.max(height, ...beside) }),
+    },
+  }
 }
 
 function isTopLevelTabIntoNested(layout: Layout, dragged: Dragged, parent: LayoutItem): boolean {

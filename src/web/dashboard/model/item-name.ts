@@ -29,6 +29,13 @@ export function itemName(layout: Layout, item: LayoutItem, t: Translate): string
   }
 }
 
+/** What an item stands in and can be selected, from the outside in. */
+export function itemsAround(layout: Layout, id: string): readonly LayoutItem[] {
+  return (layout[id]?.parents ?? [])
+    .flatMap((parent) => layout[parent] ?? [])
+    .filter((parent) => parent.type !== 'ROOT' && parent.type !== 'GRID' && parent.type !== 'TAB')
+}
+
 /** Where an item is, from the top: "Overview, Row 2". */
 export function itemPath(layout: Layout, item: LayoutItem, t: Translate): string {
   const above = item.parents
