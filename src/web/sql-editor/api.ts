@@ -144,7 +144,7 @@ export const api = {
   estimate: (body: EstimateBody) =>
     http
       .post<{ readonly result: readonly Readonly<Record<string, string>>[] }>('/api/v1/sqllab/estimate/', body)
-      .then((answer) => answer.result),
+      .then((answer) => listed(answer.result)),
   format: (sql: string, databaseId: number | null, templateParams: string | null) =>
     http
       .post<{ readonly result: string }>('/api/v1/sqllab/format_sql/', {
@@ -152,7 +152,7 @@ export const api = {
         ...(databaseId === null ? {} : { database_id: databaseId }),
         ...(templateParams === null ? {} : { template_params: templateParams }),
       })
-      .then((answer) => answer.result),
+      .then((answer) => said(answer.result)),
 }
 
 export interface EstimateBody {
@@ -161,6 +161,17 @@ export interface EstimateBody {
   readonly schema: string | null
   readonly sql: string
   readonly template_params: TemplateParams
+}
+
+/** A text that an answer holds. What answers in the server's place may hold anything, which must not become a text. */
+export function said(value: unknown): string {
+  if (typeof value !== 'string') throw new TypeError('the answer holds no text')
+  return value
+}
+
+function listed<T>(value: readonly T[]): readonly T[] {
+  if (!Array.isArray(value)) throw new TypeError('the answer holds no list')
+  return value
 }
 
 export const risonParam = (value: unknown): string => encodeURIComponent(encodeRison(value))

@@ -5,7 +5,7 @@ import { toast } from '../ui/toast.ts'
 import { api } from './api.ts'
 import { isRunningLike } from './model/queries.ts'
 import { type EditorSelection, selectedOrAll, textToRun } from './model/run-text.ts'
-import { activeEditor, type EditorTab, type QueryRecord } from './model/state.ts'
+import { activeEditor, type EditorTab, findEditor, type QueryRecord } from './model/state.ts'
 import { parseTemplateParams } from './model/template-params.ts'
 import { type CreateTableAs, runText, stopRunning } from './runner.ts'
 import { savedApi } from './saved-api.ts'
@@ -44,6 +44,10 @@ export async function formatActive(): Promise<void> {
   const chosen = selectedOrAll(editor.sql, { from, to })
   try {
     const formatted = await api.format(chosen, editor.dbId, editor.templateParams)
+    if (findEditor(editorStore.getState(), editor.id)?.sql !== editor.sql) {
+      toast.info(text('The text has changed meanwhile and was left as it is'))
+      return
+    }
     const isWhole = chosen === editor.sql
     tabActions.setSql(editor.id, isWhole ? formatted : editor.sql.slice(0, from) + formatted + editor.sql.slice(to))
   } catch (error) {
@@ -89,17 +93,15 @@ export async function shareActive(): Promise<void> {
     const isSavedAsIs = editor.remoteId !== null && editor.savedSql === editor.sql
     const url = isSavedAsIs
       ? `${location.origin}/sqllab/?id=${editor.remoteId}`
-      : (
-          await savedApi.createPermalink({
-            dbId: editor.dbId,
-            name: editor.name,
-            sql: editor.sql,
-            schema: editor.schema,
-            catalog: editor.catalog,
-            autorun: false,
-            templateParams: editor.templateParams,
-          })
-        ).url
+      : await savedApi.createPermalink({
+          dbId: editor.dbId,
+          name: editor.name,
+          sql: editor.sql,
+          schema: editor.schema,
+          catalog: editor.catalog,
+          autorun: false,
+          templateParams: editor.templateParams,
+        })
     await copyText(url)
   } catch (error) {
     toast.danger(messageOf(error))

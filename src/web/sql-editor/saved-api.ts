@@ -1,6 +1,6 @@
 import type { GenericType } from '../../query/generic-type.ts'
 import { http } from '../data/http.ts'
-import { risonParam } from './api.ts'
+import { risonParam, said } from './api.ts'
 import type { EditorTab, RunState } from './model/state.ts'
 
 export interface SavedQuery {
@@ -96,9 +96,12 @@ export const savedApi = {
         page_size: 50,
       })}`,
     ),
-  readPermalink: (key: string) => http.get<Permalink>(`/api/v1/sqllab/permalink/${encodeURIComponent(key)}`),
+  readPermalink: (key: string) =>
+    http
+      .get<Permalink>(`/api/v1/sqllab/permalink/${encodeURIComponent(key)}`)
+      .then((link) => ({ ...link, sql: said(link.sql) })),
   createPermalink: (link: Permalink) =>
-    http.post<{ readonly key: string; readonly url: string }>('/api/v1/sqllab/permalink', link),
+    http.post<{ readonly url: string }>('/api/v1/sqllab/permalink', link).then(({ url }) => said(url)),
   createDataset: (body: Readonly<Record<string, unknown>>) =>
     http.post<{ readonly id: number }>('/api/v1/dataset/', body),
   /** The columns of a dataset, with the kind of what is in each. */
