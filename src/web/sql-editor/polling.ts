@@ -1,5 +1,12 @@
 import { api } from './api.ts'
-import { hasRunningQuery, isFinished, isRunningLike, refreshQueries, type ServerQuery } from './model/queries.ts'
+import {
+  clearInactiveQueries,
+  hasRunningQuery,
+  isFinished,
+  isRunningLike,
+  refreshQueries,
+  type ServerQuery,
+} from './model/queries.ts'
 import type { EditorState } from './model/state.ts'
 import { statementResults } from './model/statement-results.ts'
 import { queryFromWire } from './model/wire.ts'
@@ -11,7 +18,8 @@ const MAX_DELAY_MS = 1_000
 const OFFLINE_DELAY_MS = 5_000
 const BUFFER_MS = 5_000
 const TIMEOUT_MS = 10_000
-const MAX_AGE_MS = 6 * 3_600_000
+/** Nothing runs for longer. */
+export const INACTIVE_MS = 6 * 3_600_000
 
 interface Listener {
   readonly onSuccess: (id: string) => void
@@ -34,7 +42,7 @@ function schedule(listener: Listener): void {
 
 async function ask(listener: Listener): Promise<void> {
   if (isAsking) return schedule(listener)
-  const state = editorStore.getState()
+  const state = change((current) => clearInactiveQueries(current, INACTIVE_MS, Date.now()))
   if (!isWorthAsking(state)) return
   isAsking = true
   try {
@@ -58,7 +66,7 @@ const isWorthAsking = (state: EditorState): boolean => hasRunningQuery(state) ||
 function oldestRunning(): number {
   const { queries, queriesLastUpdate } = editorStore.getState()
   const starts = Object.values(queries)
-    .filter((query) => isRunningLike(query.state) && Date.now() - query.startDttm < MAX_AGE_MS)
+    .filter((query) => isRunningLike(query.state) && Date.now() - query.startDttm < INACTIVE_MS)
     .map((query) => query.startDttm)
   return queriesLastUpdate > 0 ? Math.min(queriesLastUpdate, ...starts) : Math.min(Date.now(), ...starts)
 }

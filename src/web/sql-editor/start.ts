@@ -12,14 +12,12 @@ import { adoptQuery, clearInactiveQueries, hasRunningQuery } from './model/queri
 import { type EditorState, type EditorTab, emptyEditorState } from './model/state.ts'
 import { queryFromWire, tabFromWire } from './model/wire.ts'
 import { openRequested } from './open-requested.ts'
+import { INACTIVE_MS } from './polling.ts'
 import { recentRuns } from './recent-runs.ts'
 import { followQueries } from './runner.ts'
 import { pageSettings } from './settings.ts'
 import { change, editorStore, tabActions } from './store.ts'
 import { loadTab, startSync } from './sync-engine.ts'
-
-/** Nothing runs for longer. */
-const INACTIVE_MS = 6 * 3_600_000
 
 /** Shows what this browser kept, then what the server knows, then what the address asks for. Returns its end. */
 export async function startEditor(onFailed: (error: unknown) => void): Promise<() => void> {

@@ -148,6 +148,11 @@ describe('queries without a sign of life', () => {
     const state = withState('fetching', { resultsKey: 'k', results })
     expect(clearInactiveQueries(state, 500, 1000).queries.q?.state).toBe('success')
   })
+
+  it('are the same state where there is nothing to drop or to follow', () => {
+    const state = withState('success', { resultsKey: 'k', results })
+    expect(clearInactiveQueries(state, 500, 1000)).toBe(state)
+  })
 })
 
 it('a preview that is run again is replaced on its table', () => {

@@ -177,18 +177,20 @@ function mergeQuery(local: QueryRecord, server: ServerQuery): QueryRecord {
 
 /** Drops queries that wait for longer than the interval without a sign of life; others follow their result. */
 export function clearInactiveQueries(state: EditorState, intervalMs: number, now: number): EditorState {
-  const kept = Object.entries(state.queries)
+  const entries = Object.entries(state.queries)
+  const kept = entries
     .filter(([, query]) => !isInactive(query, intervalMs, now))
     .map(([id, query]) => [id, withStateOfResult(query)] as const)
-  return { ...state, queries: Object.fromEntries(kept) }
+  const isSame = kept.length === entries.length && kept.every(([id, query]) => query === state.queries[id])
+  return isSame ? state : { ...state, queries: Object.fromEntries(kept) }
 }
 
 const isInactive = (query: QueryRecord, intervalMs: number, now: number): boolean =>
   (query.state === 'running' || query.state === 'pending') && query.progress === 0 && now - query.startDttm > intervalMs
 
 function withStateOfResult(query: QueryRecord): QueryRecord {
-  if (query.resultsKey === null || query.results === null) return query
-  return { ...query, state: query.results.status === 'success' ? 'success' : query.state }
+  if (query.resultsKey === null || query.results?.status !== 'success' || query.state === 'success') return query
+  return { ...query, state: 'success' }
 }
 
 /** Runs a preview again: the table then points to the query that replaces it. */
