@@ -146,9 +146,10 @@ describe('settings', () => {
 
 describe('the tree', () => {
   it('lists schemas, tables and views', async () => {
-    expect((await admin.send('GET', `${BASE}/${id}/schemas/`)).json.result).toEqual(
-      expect.arrayContaining(['main', 'other']),
-    )
+    expect((await admin.send('GET', `${BASE}/${id}/schemas/`)).json).toEqual({
+      result: expect.arrayContaining(['main', 'other']),
+      default: 'main',
+    })
     const tables = await admin.send('GET', `${BASE}/${id}/tables/?q=(schema_name:main)`)
     expect(tables.json.result).toMatchObject([
       { value: 'late', type: 'view' },

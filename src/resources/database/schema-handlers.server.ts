@@ -19,7 +19,7 @@ export function schemaEndpoints(services: Services): Endpoint[] {
     }),
     objectEndpoint(routes.schemas, {
       find,
-      handle: async ({ q }, caller, row) => ({ result: await schemasOf(services, row, caller, q ?? {}) }),
+      handle: async ({ q }, caller, row) => ({ ...(await schemasOf(services, row, caller, q ?? {})) }),
     }),
     objectEndpoint(routes.tables, {
       find: async ({ params, q }, caller) => {

@@ -9,21 +9,43 @@ import { selectStar } from './select-star.ts'
 
 type Database = Row<'databases'>
 
+interface Schemas {
+  readonly result: readonly string[]
+  /** The one that a name without a schema means; left out where that is none of the list. */
+  readonly default?: string
+}
+
 /** Schemas that the caller may read something of. */
 export async function schemasOf(
   services: Services,
   database: Database,
   caller: Caller,
   q: { readonly catalog?: string | undefined; readonly upload_allowed?: unknown },
-) {
-  if (q.upload_allowed === true)
-    return database.allow_file_upload === 1 ? (databaseExtra(database).schemas_allowed_for_file_upload ?? []) : []
+): Promise<Schemas> {
+  if (q.upload_allowed === true) return { result: uploadSchemas(database) }
   const { driver } = await services.gateway.open(database)
   const all = await driver.schemas(q.catalog ?? null)
-  if (canReadDatabase(caller, database)) return all
   const fallback = await driver.defaultSchema()
+  const result = await readableSchemas(services, database, caller, { catalog: q.catalog ?? null, all, fallback })
+  return fallback !== null && result.includes(fallback) ? { result, default: fallback } : { result }
+}
+
+const uploadSchemas = (database: Database): readonly string[] =>
+  database.allow_file_upload === 1 ? (databaseExtra(database).schemas_allowed_for_file_upload ?? []) : []
+
+async function readableSchemas(
+  services: Services,
+  database: Database,
+  caller: Caller,
+  {
+    catalog,
+    all,
+    fallback,
+  }: { readonly catalog: string | null; readonly all: readonly string[]; readonly fallback: string | null },
+): Promise<readonly string[]> {
+  if (canReadDatabase(caller, database)) return all
   const mine = new Set((await readableDatasets(services, database, caller)).map((row) => row.schema ?? fallback))
-  return all.filter((schema) => canReadSchema(caller, database, q.catalog ?? null, schema) || mine.has(schema))
+  return all.filter((schema) => canReadSchema(caller, database, catalog, schema) || mine.has(schema))
 }
 
 /** Tables and views of a schema that the caller may read, by name. */

@@ -2,11 +2,14 @@ import { queryOptions } from '@tanstack/react-query'
 import { http } from '../data/http.ts'
 import { risonParam } from './api.ts'
 import type { TableColumn } from './model/state.ts'
+import { usualSchema } from './model/usual-schema.ts'
 
 export interface TableName {
   readonly value: string
   readonly type: 'table' | 'view' | 'materialized_view'
   readonly extra: { readonly warning_markdown?: string } | null
+  /** Where the engine knows it without counting. */
+  readonly rows?: number
 }
 
 /** A table that was made of a file and that the user may remove. */
@@ -90,13 +93,24 @@ export const catalogQueries = {
     }),
 }
 
-export const readSchemas = (dbId: number, catalog: string | null, force: boolean, signal?: AbortSignal) =>
+export interface SchemaList {
+  readonly names: readonly string[]
+  /** The one that users mean when they name none; null where there is no schema. */
+  readonly usual: string | null
+}
+
+export const readSchemas = (
+  dbId: number,
+  catalog: string | null,
+  force: boolean,
+  signal?: AbortSignal,
+): Promise<SchemaList> =>
   http
-    .get<{ readonly result: readonly string[] }>(
+    .get<{ readonly result: readonly string[]; readonly default?: string }>(
       `/api/v1/database/${dbId}/schemas/?q=${risonParam({ force, ...(catalog === null ? {} : { catalog }) })}`,
       { signal },
     )
-    .then((answer) => answer.result)
+    .then((answer) => ({ names: answer.result, usual: answer.default ?? usualSchema(answer.result) }))
 
 export const readTables = (place: SchemaPlace, force: boolean, signal?: AbortSignal) =>
   http

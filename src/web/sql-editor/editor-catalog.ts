@@ -9,9 +9,9 @@ export function editorCatalog(editor: EditorTab | null): Catalog | null {
   if (editor === null || editor.dbId === null) return null
   const { dbId, catalog } = editor
   const schemas = () => queryClient.fetchQuery(catalogQueries.schemas(dbId, catalog))
-  const schemaOr = async (schema: string | null) => schema ?? editor.schema ?? (await schemas())[0] ?? null
+  const schemaOr = async (schema: string | null) => schema ?? editor.schema ?? (await schemas()).usual
   return {
-    schemas,
+    schemas: async () => (await schemas()).names,
     tables: async (asked) => {
       const schema = await schemaOr(asked)
       if (schema === null) return []

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatAgo, formatBytes, formatCount, formatDuration, toDate } from './format.ts'
+import { formatAgo, formatBytes, formatCount, formatDuration, formatRough, toDate } from './format.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 12)
 
@@ -8,6 +8,13 @@ describe('formats', () => {
     expect(formatCount(1_284_907)).toBe('1,284,907')
     expect(formatCount(-3)).toBe('−3')
   })
+
+  it.each([
+    [14, '14'],
+    [3_412, '3.4k'],
+    [690_700, '691k'],
+    [10_000_000, '10M'],
+  ])('write about %d rows as %s', (count, text) => expect(formatRough(count)).toBe(text))
 
   it.each([
     [340, '340 ms'],

@@ -15,6 +15,10 @@ export const formatValue = (value: number): string =>
 
 export const formatCount = (value: number): string => trueMinus(new Intl.NumberFormat(localeTag()).format(value))
 
+/** 14, 3.4k, 691k, 10M: how many, where the exact number is of no use. */
+export const formatRough = (value: number): string =>
+  trueMinus(new Intl.NumberFormat(localeTag(), { notation: 'compact' }).format(value).replace('K', 'k'))
+
 /** 340 ms, 1.8 s, 3 min 02 s, 1 h 05 min. */
 export function formatDuration(ms: number): string {
   if (ms < 1_000) return `${Math.round(ms)} ms`

@@ -7,7 +7,7 @@ import { usualSchema } from './usual-schema.ts'
 const column = (name: string): TableColumn => ({ name, type: 'INTEGER', longType: 'INTEGER', comment: null, keys: [] })
 const tables = (...names: string[]): LoadedTables => ({
   state: 'ready',
-  tables: names.map((name) => ({ name, isView: false })),
+  tables: names.map((name) => ({ name, isView: false, rows: null })),
 })
 const columns = (...names: string[]): LoadedColumns => ({ state: 'ready', columns: names.map(column) })
 

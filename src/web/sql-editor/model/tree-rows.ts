@@ -2,7 +2,14 @@ import type { TableColumn } from './state.ts'
 
 type TreeNode =
   | { readonly kind: 'schema'; readonly schema: string }
-  | { readonly kind: 'table'; readonly schema: string; readonly table: string; readonly isView: boolean }
+  | {
+      readonly kind: 'table'
+      readonly schema: string
+      readonly table: string
+      readonly isView: boolean
+      /** Null where it is not known. */
+      readonly rows: number | null
+    }
   | { readonly kind: 'column'; readonly schema: string; readonly table: string; readonly column: TableColumn }
   | { readonly kind: 'note'; readonly text: 'loading' | 'failed' | 'empty' }
   /** Stands for the tables behind those that are shown. */
@@ -19,7 +26,7 @@ export interface FlatRow {
 
 export interface LoadedTables {
   readonly state: 'loading' | 'failed' | 'ready'
-  readonly tables: readonly { readonly name: string; readonly isView: boolean }[]
+  readonly tables: readonly { readonly name: string; readonly isView: boolean; readonly rows: number | null }[]
 }
 
 export interface LoadedColumns {
@@ -124,7 +131,7 @@ const tableRow = (schema: string, table: LoadedTables['tables'][number], isExpan
   label: table.name,
   isExpandable: true,
   isExpanded,
-  node: { kind: 'table', schema, table: table.name, isView: table.isView },
+  node: { kind: 'table', schema, table: table.name, isView: table.isView, rows: table.rows },
 })
 
 function columnRows(schema: string, table: string, loaded: LoadedColumns): readonly FlatRow[] {

@@ -8,7 +8,6 @@ import { useText } from '../../ui/text.ts'
 import { catalogQueries } from '../catalog.ts'
 import { limitChoices } from '../model/limits.ts'
 import type { EditorTab } from '../model/state.ts'
-import { usualSchema } from '../model/usual-schema.ts'
 import { pageSettings } from '../settings.ts'
 import { tabActions, useEditor } from '../store.ts'
 
@@ -40,9 +39,8 @@ export function SchemaChoice({ editor }: { editor: EditorTab }) {
     ...catalogQueries.schemas(editor.dbId ?? 0, editor.catalog),
     enabled: editor.dbId !== null,
   })
-  const schemas = data ?? []
   const { id, schema } = editor
-  const usual = schema === null ? usualSchema(schemas) : null
+  const usual = schema === null ? (data?.usual ?? null) : null
   useEffect(() => {
     if (usual !== null) tabActions.set(id, { schema: usual })
   }, [id, usual])
@@ -50,7 +48,7 @@ export function SchemaChoice({ editor }: { editor: EditorTab }) {
     <Menu
       trigger={<ValueButton name={t('Schema')} value={editor.schema ?? '–'} />}
       items={() =>
-        schemas.map((schema) => ({
+        (data?.names ?? []).map((schema) => ({
           label: schema,
           checked: schema === editor.schema,
           onSelect: () => tabActions.set(editor.id, { schema }),

@@ -16,7 +16,7 @@ import { PATHS } from '../../app/places.ts'
 import { HttpError } from '../../data/http.ts'
 import { IconButton, LinkButton } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/field.tsx'
-import { formatCount } from '../../ui/format.ts'
+import { formatCount, formatRough } from '../../ui/format.ts'
 import { Menu, MenuPanel } from '../../ui/menu.tsx'
 import { Select } from '../../ui/select.tsx'
 import { EmptyState, FailedState } from '../../ui/states.tsx'
@@ -162,7 +162,7 @@ function Rows({ editor, tree, search }: RowsProps) {
   if (rows.length === 0 && search !== '') {
     return (
       <EmptyState title={t('Nothing is called “{{search}}” here', { search })}>
-        {t('Only opened schemas and tables are searched.')}
+        {t('Of columns, those of opened tables are searched.')}
       </EmptyState>
     )
   }
@@ -228,7 +228,7 @@ function drawn(
       const tip = row.label.length > LONG_NAME ? row.label : undefined
       return node.isView
         ? { ...row, tip, actions, icon: <IconEye className="s" aria-hidden />, hint: t('view') }
-        : { ...row, tip, actions, icon: <IconTable className="s" aria-hidden /> }
+        : { ...row, tip, actions, icon: <IconTable className="s" aria-hidden />, hint: <RowCount rows={node.rows} /> }
     }
     case 'column':
       return {
@@ -245,6 +245,16 @@ function drawn(
       return { ...row, label: t('{{shown}} of {{count}} tables', { shown, count }) }
     }
   }
+}
+
+function RowCount({ rows }: { rows: number | null }) {
+  const t = useText()
+  if (rows === null) return null
+  return (
+    <span role="img" aria-label={t('{{count}} row|{{count}} rows', { count: rows })}>
+      {formatRough(rows)}
+    </span>
+  )
 }
 
 function noteText(note: 'loading' | 'failed' | 'empty', t: ReturnType<typeof useText>): string {

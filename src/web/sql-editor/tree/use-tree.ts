@@ -5,7 +5,7 @@ import { queryClient } from '../../data/query-client.ts'
 import { text } from '../../ui/text.ts'
 import { toast } from '../../ui/toast.ts'
 import { api } from '../api.ts'
-import { catalogQueries, readSchemas, readTables } from '../catalog.ts'
+import { catalogQueries, readSchemas, readTables, type TableName } from '../catalog.ts'
 import type { TableEntry, TreePlace } from '../model/state.ts'
 import { addTable, collapseTable, expandTable, findTable } from '../model/tables.ts'
 import {
@@ -23,6 +23,9 @@ interface Opened {
   readonly closed: ReadonlySet<string>
 }
 
+/** A search looks into so many schemas, opened or not: each is one call. */
+const MOST_SEARCHED = 20
+
 /** The rows of the tree for a tab's database, and what opening and refreshing them does. */
 export function useTree(editor: TreePlace, search: string) {
   const client = useQueryClient()
@@ -30,14 +33,15 @@ export function useTree(editor: TreePlace, search: string) {
   const [opened, setOpened] = useState<Opened>({ schemas: new Set(), closed: new Set() })
   const [shown, setShown] = useState<ReadonlyMap<string, number>>(new Map())
   const schemasQuery = useQuery({ ...catalogQueries.schemas(dbId, editor.catalog), enabled: editor.dbId !== null })
-  const schemas = schemasQuery.data ?? []
+  const schemas = schemasQuery.data?.names ?? []
   const openSchemas = useMemo(() => {
     const open = new Set(opened.schemas)
     const chosen = editor.schema ?? (schemas.length === 1 ? (schemas[0] ?? null) : null)
     if (chosen !== null && !opened.closed.has(chosen)) open.add(chosen)
     return open
   }, [opened, editor.schema, schemas])
-  const wanted = schemas.filter((schema) => openSchemas.has(schema))
+  const isSearched = search.trim() !== ''
+  const wanted = schemas.filter((schema, place) => openSchemas.has(schema) || (isSearched && place < MOST_SEARCHED))
   const tableQueries = useQueries({
     queries: wanted.map((schema) => catalogQueries.tables({ dbId, catalog: editor.catalog, schema })),
   })
@@ -84,8 +88,12 @@ export function useTree(editor: TreePlace, search: string) {
 
 type Answer<T> = { readonly data?: T | undefined; readonly isError: boolean } | undefined
 
-function loadedTables(query: Answer<readonly { readonly value: string; readonly type: string }[]>): LoadedTables {
-  const tables = (query?.data ?? []).map((table) => ({ name: table.value, isView: table.type !== 'table' }))
+function loadedTables(query: Answer<readonly TableName[]>): LoadedTables {
+  const tables = (query?.data ?? []).map((table) => ({
+    name: table.value,
+    isView: table.type !== 'table',
+    rows: table.rows ?? null,
+  }))
   return { state: stateOf(query), tables }
 }
 
