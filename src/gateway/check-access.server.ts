@@ -137,7 +137,10 @@ async function judgeRange(
     throw invalidSql(cause, sql, range, dialect)
   }
   if (verdict.refusals.length > 0)
-    throw new Problem(403, verdict.refusals.join('\n'), { type: 'DATABASE_SECURITY_ACCESS_ERROR', extra: { sql } })
+    throw new Problem(403, verdict.refusals.join('\n'), {
+      type: 'DATABASE_SECURITY_ACCESS_ERROR',
+      extra: { sql, refusals: verdict.refusals },
+    })
   if (verdict.statements.length !== 1)
     throw new Problem(422, 'The statements could not be told apart.', { type: 'INVALID_SQL_ERROR', extra: { sql } })
   return verdict

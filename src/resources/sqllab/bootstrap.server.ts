@@ -1,6 +1,7 @@
-import { editorDatabase } from '../../gateway/database-record.server.ts'
+import { databaseExtra, editorDatabase, engineInformation } from '../../gateway/database-record.server.ts'
 import type { Services } from '../../gateway/services.server.ts'
 import { tabDict } from '../../gateway/tab-record.server.ts'
+import type { Row } from '../../metadata/tables.server.ts'
 import { usableDatabases } from '../../metadata/visible.server.ts'
 import type { Caller } from '../../wire/caller.ts'
 
@@ -21,7 +22,15 @@ export async function bootstrap({ db }: Services, caller: Caller) {
     result: {
       tab_state_ids: tabs.map(({ id, label }) => ({ id, label })),
       active_tab: active ? await tabDict(db, active) : null,
-      databases: Object.fromEntries(databases.map((row) => [String(row.id), editorDatabase(row)])),
+      databases: Object.fromEntries(databases.map((row) => [String(row.id), offeredDatabase(row)])),
     },
   }
+}
+
+/** What an engine cannot do is not offered, whatever its connection allows. */
+function offeredDatabase(row: Row<'databases'>) {
+  const offered = { ...editorDatabase(row), allows_cost_estimate: databaseExtra(row).cost_estimate_enabled ?? false }
+  return engineInformation(row).supports_dml
+    ? offered
+    : { ...offered, allow_ctas: false, allow_cvas: false, allow_dml: false }
 }

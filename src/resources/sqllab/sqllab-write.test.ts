@@ -88,6 +88,12 @@ it.each(["x'; drop table people; --", 'a b', '1a'])('refuses the table name %s',
   expect((await run('select 1', { select_as_cta: true, tmp_table_name })).status).toBe(400)
 })
 
+it('offers what a connection allows, where its engine can do it', async () => {
+  const { databases } = (await admin.send('GET', '/api/v1/sqllab/')).json.result
+  const allowed = { allow_dml: true, allow_ctas: true, allow_cvas: true }
+  expect(databases[ids.writable]).toMatchObject({ ...allowed, allows_cost_estimate: false })
+})
+
 it('writes nothing where it is off', async () => {
   for (const sql of [
     'delete from people',

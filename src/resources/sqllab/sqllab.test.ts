@@ -119,6 +119,32 @@ describe('a run', () => {
     expect(answer.status).toBe(403)
     expect(answer.json.errors[0].error_type).toBe('DML_NOT_ALLOWED_ERROR')
   })
+
+  it('tells what it refuses of a statement that reads', async () => {
+    const answer = await run("select * from read_csv('/etc/passwd')")
+    expect(answer.status).toBe(403)
+    const [{ error_type, message, extra }] = answer.json.errors
+    expect([error_type, extra.refusals]).toEqual(['DATABASE_SECURITY_ACCESS_ERROR', message.split('\n')])
+  })
+})
+
+it('offers nothing that the engine cannot do, whatever the connection allows', async () => {
+  const sources = await admin.send('GET', `/api/v1/database/${databaseId}/connection`)
+  const made = await admin.send('POST', '/api/v1/database/', {
+    database_name: 'allowed',
+    sqlalchemy_uri: sources.json.result.sqlalchemy_uri,
+    allow_dml: true,
+    allow_ctas: true,
+    allow_cvas: true,
+    extra: JSON.stringify({ cost_estimate_enabled: true }),
+  })
+  const { databases } = (await admin.send('GET', '/api/v1/sqllab/')).json.result
+  expect(databases[made.json.id]).toMatchObject({
+    allow_dml: false,
+    allow_ctas: false,
+    allow_cvas: false,
+    allows_cost_estimate: true,
+  })
 })
 
 describe('a run in the background', () => {

@@ -45,8 +45,9 @@ export const connectionCheck = (errorType: string): string =>
   CHECKS[errorType] ?? 'Check the settings of the connection.'
 
 /** One line that says what happened, by the kind of error. */
-export function failureTitle(errorType: string | null): string {
+export function failureTitle(errorType: string | null, error: QueryError | null = null): string {
   if (errorType === null) return 'The query failed'
+  if (Array.isArray(error?.extra?.refusals)) return 'The editor does not run this statement'
   if (isOfConnection(errorType)) return TITLES[errorType] ?? 'The database could not be reached'
   return TITLES[errorType] ?? 'The query failed'
 }

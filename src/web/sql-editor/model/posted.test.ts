@@ -38,6 +38,13 @@ it.each([
   expect(failureTitle(type)).toBe(title)
 })
 
+it('a statement that the editor does not run is told from tables that may not be read', () => {
+  const type = 'DATABASE_SECURITY_ACCESS_ERROR'
+  const refused = { error_type: type, message: 'No files', level: 'error', extra: { refusals: ['No files'] } }
+  expect(failureTitle(type, refused)).toBe('The editor does not run this statement')
+  expect(failureTitle(type, { ...refused, extra: null })).toBe('No access to this database')
+})
+
 it.each([
   ['duckdb error: Catalog Error: no t\n\nLINE 1: x\n  ^', 'Catalog Error: no t'],
   ['plain', 'plain'],

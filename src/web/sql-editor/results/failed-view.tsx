@@ -35,7 +35,9 @@ export function FailedView({ editor, query, result }: FailedViewProps) {
   const trace = error === null ? null : stackTrace(error)
   return (
     <div className="sql-failed" role="alert">
-      <h2>{t(failureTitle(error?.error_type ?? (result.state === 'timed_out' ? 'SQLLAB_TIMEOUT_ERROR' : null)))}</h2>
+      <h2>
+        {t(failureTitle(error?.error_type ?? (result.state === 'timed_out' ? 'SQLLAB_TIMEOUT_ERROR' : null), error))}
+      </h2>
       <p className="sql-failed-message">{t(plainMessage(message))}</p>
       {otherMessages(query, message).map((other) => (
         <p key={other} className="sql-failed-message">
