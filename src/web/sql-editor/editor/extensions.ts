@@ -8,7 +8,7 @@ import {
 import { defaultKeymap, history, historyKeymap, indentWithTab, toggleComment } from '@codemirror/commands'
 import { sql } from '@codemirror/lang-sql'
 import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language'
-import { highlightSelectionMatches, searchKeymap } from '@codemirror/search'
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
 import { EditorState, type Extension, Prec } from '@codemirror/state'
 import {
   crosshairCursor,
@@ -26,6 +26,7 @@ import { styleNonce } from '../../ui/code/style-nonce.ts'
 import { tabCompletes } from '../../ui/code/tab-completes.ts'
 import { editorLook } from '../../ui/code/theme.ts'
 import { type Catalog, completionSign, sqlCompletion } from './completion.ts'
+import { searchPanel } from './search-panel.tsx'
 import { type StatementPlace, statementGutter, statementPlace } from './statement-gutter.ts'
 
 export interface CursorInfo {
@@ -72,6 +73,7 @@ export function editorExtensions(hooks: () => EditorHooks, label: string): Exten
     rectangularSelection(),
     crosshairCursor(),
     highlightSelectionMatches(),
+    search({ top: true, createPanel: searchPanel }),
     sql({ dialect: duckDbDialect }),
     autocompletion({
       override: [sqlCompletion(() => hooks().catalog())],

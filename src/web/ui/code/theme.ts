@@ -92,6 +92,7 @@ const look = EditorView.theme({
     borderRadius: 'var(--r-2)',
   },
   '.cm-searchMatch': { background: 'var(--warn-soft)', outline: '1px solid var(--warn)' },
+  '.cm-searchMatch.cm-searchMatch-selected': { background: 'var(--select)', outline: '2px solid var(--accent)' },
   '.cm-foldPlaceholder': { background: 'var(--sunken)', border: '1px solid var(--line)', color: 'var(--text-3)' },
 })
 
