@@ -10,29 +10,46 @@ import { useNavigate } from './router.tsx'
 /** The menu itself, once it is loaded. */
 export function MenuPanel({ anchor, items, label, placement = 'bottom-start', onClose }: MenuPanelProps) {
   const list = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    focusable(list.current)[0]?.focus()
-  }, [])
+  useEffect(() => firstRow(focusable(list.current))?.focus(), [])
+  const hasChoices = items.some((item) => isAction(item) && item.checked !== undefined)
   return (
     <Floating anchor={anchor} onClose={onClose} placement={placement} role="menu" label={label} className="menu">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the menu role is on the pop-over around it */}
       <div ref={list} onKeyDown={(event) => handleMenuKey(event, list.current, onClose)}>
         {items.map((item, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the items of an open menu do not move
-          <MenuRow key={index} item={item} onClose={onClose} />
+          <MenuRow key={index} item={item} hasChoices={hasChoices} onClose={onClose} />
         ))}
       </div>
     </Floating>
   )
 }
 
-function MenuRow({ item, onClose }: { item: MenuItem; onClose: () => void }) {
-  if (item === 'divider') return <hr className="hr" />
-  if ('heading' in item) return <div className="mh">{item.heading}</div>
-  return <MenuActionRow action={item} onClose={onClose} />
+const isAction = (item: MenuItem): item is MenuAction => item !== 'divider' && !('heading' in item)
+
+/** A list of choices begins with the one that holds. */
+function firstRow(rows: readonly HTMLElement[]): HTMLElement | undefined {
+  const isList = rows.every((row) => row.ariaChecked !== null)
+  return (isList ? rows.find((row) => row.ariaChecked === 'true') : undefined) ?? rows[0]
 }
 
-function MenuActionRow({ action, onClose }: { action: MenuAction; onClose: () => void }) {
+interface MenuRowProps {
+  readonly item: MenuItem
+  readonly hasChoices: boolean
+  readonly onClose: () => void
+}
+
+function MenuRow({ item, hasChoices, onClose }: MenuRowProps) {
+  if (item === 'divider') return <hr className="hr" />
+  if (!isAction(item)) return <div className="mh">{item.heading}</div>
+  return <MenuActionRow action={item} hasChoices={hasChoices} onClose={onClose} />
+}
+
+interface MenuActionRowProps extends Omit<MenuRowProps, 'item'> {
+  readonly action: MenuAction
+}
+
+function MenuActionRow({ action, hasChoices, onClose }: MenuActionRowProps) {
   const navigate = useNavigate()
   const [row, setRow] = useState<HTMLButtonElement | null>(null)
   const [isOpen, setOpen] = useState(false)
@@ -62,7 +79,7 @@ function MenuActionRow({ action, onClose }: { action: MenuAction; onClose: () =>
           if (event.key === 'ArrowRight' && action.items) setOpen(true)
         }}
       >
-        <Sign action={action} />
+        <Sign action={action} hasChoices={hasChoices} />
         <span className="grow">{action.label}</span>
         {hint && <span className="end">{hint}</span>}
         {action.items && <IconChevronRight className="s" aria-hidden />}
@@ -85,7 +102,7 @@ function MenuActionRow({ action, onClose }: { action: MenuAction; onClose: () =>
 
 /** An action of a sub-menu also closes the menu above. */
 function closingBoth(item: MenuItem, onClose: () => void): MenuItem {
-  if (item === 'divider' || 'heading' in item) return item
+  if (!isAction(item)) return item
   const { onSelect } = item
   return {
     ...item,
@@ -127,8 +144,8 @@ function menuTarget(key: string, rows: readonly HTMLElement[], at: number): HTML
   return [...rows.slice(at + 1), ...rows.slice(0, at + 1)].find(begins)
 }
 
-/** Choices without a tick keep its place, so that their words stand below each other. */
-function Sign({ action: { checked, icon } }: { action: MenuAction }) {
-  if (!checked && (icon || checked === undefined)) return icon
+/** What has no tick keeps its place in a menu of ticks, so that the words stand below each other. */
+function Sign({ action: { checked, icon }, hasChoices }: Pick<MenuActionRowProps, 'action' | 'hasChoices'>) {
+  if (!checked && (icon || !hasChoices)) return icon
   return <IconCheck aria-hidden visibility={checked ? undefined : 'hidden'} />
 }
