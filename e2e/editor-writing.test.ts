@@ -36,7 +36,7 @@ async function connect({ request }: Page) {
 }
 
 it('makes a table of a query, shows it among the tables, and no longer when it is dropped', async () => {
-  await editor.write('select name from customers')
+  await editor.write('select 7 as lucky from customers')
   await page.getByRole('button', { name: 'More ways to run' }).click()
   await page.getByRole('menuitem', { name: 'Create table as' }).click()
   await page.getByRole('dialog').getByLabel('Name').fill('names')
@@ -45,6 +45,8 @@ it('makes a table of a query, shows it among the tables, and no longer when it i
   expect((await sent).postDataJSON()).toMatchObject({ json: true, ctas_method: 'TABLE', tmp_table_name: 'names' })
   await editor.results.getByText('names was created').waitFor()
   await table(/names/).waitFor()
+  await editor.results.getByRole('button', { name: 'Preview data' }).click()
+  await editor.grid.getByText('lucky').waitFor()
   await editor.write('drop table names')
   await editor.run()
   await editor.results.getByText('The statement is done. It returns no rows.').waitFor()

@@ -4,6 +4,7 @@ import { createStore } from 'zustand/vanilla'
 import type { Cell, GridColumn } from '../ui/grid/cell.ts'
 import type { UploadedTable } from './catalog.ts'
 import type { CursorInfo } from './editor/extensions.ts'
+import { placeStatement } from './model/place-statement.ts'
 
 export type OpenDialog =
   | { readonly kind: 'save' }
@@ -80,6 +81,16 @@ export function insertText(text: string): void {
   if (view === null) return
   view.dispatch(view.state.replaceSelection(text))
   view.focus()
+}
+
+/** Shows a statement in the text of the tab, and adds it below all others where it is not there. */
+export function putStatement(sql: string): void {
+  const view = codeView.current
+  if (view === null) return
+  const { doc } = view.state
+  const { insert, at, from } = placeStatement(doc.toString(), sql)
+  if (insert !== '') view.dispatch({ changes: { from: at, to: doc.length, insert } })
+  goTo(from, from + sql.length)
 }
 
 export function goTo(from: number, to: number): void {

@@ -21,6 +21,15 @@ export function textToRun(sql: string, selection: EditorSelection, mode: 'statem
   return range ? { sql: sql.slice(range.from, range.to).trimEnd(), from: range.from } : null
 }
 
+/** What a run ran, where it still stands in the text of the tab as it was; null where that has changed. */
+export const textAgain = (
+  sql: string,
+  { sql: ran, sqlFrom }: { readonly sql: string; readonly sqlFrom: number | null },
+): TextToRun | null => {
+  const from = sqlFrom !== null && sql.startsWith(ran, sqlFrom) ? sqlFrom : sql.indexOf(ran)
+  return from === -1 ? null : { sql: ran, from }
+}
+
 /** Estimate and format take the selected text, else the whole. */
 export const selectedOrAll = (sql: string, selection: EditorSelection): string => {
   const selected = sql.slice(selection.from, selection.to)

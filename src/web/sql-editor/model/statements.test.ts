@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { selectedOrAll, textToRun } from './run-text.ts'
+import { selectedOrAll, textAgain, textToRun } from './run-text.ts'
 import { cteNames, sourcesOf } from './scope.ts'
 import { isBlankSql, statementAt, statementLabel, statementRanges } from './statements.ts'
 
@@ -75,6 +75,15 @@ describe('what Run sends', () => {
     expect(selectedOrAll(sql, { from: 18, to: 19 })).toBe(sql)
     expect(selectedOrAll(sql, { from: 9, to: 17 })).toBe('select 1')
   })
+})
+
+it.each([
+  ['where it was', 'select 1;\nselect 1', { sql: 'select 1', sqlFrom: 10 }, 10],
+  ['where it has moved to', '-- new\nselect 2', { sql: 'select 2', sqlFrom: 0 }, 7],
+  ['where nobody knows the place', 'select 1;\nselect 2', { sql: 'select 2', sqlFrom: null }, 10],
+  ['nowhere', 'select 3', { sql: 'select 2', sqlFrom: 0 }, null],
+] as const)('what ran is run again %s', (_name, text, ran, from) => {
+  expect(textAgain(text, ran)).toEqual(from === null ? null : { sql: ran.sql, from })
 })
 
 describe('what FROM names', () => {

@@ -5,9 +5,10 @@ import { api } from '../api.ts'
 import { catalogQueries } from '../catalog.ts'
 import { runActive } from '../commands.ts'
 import { replacePreview } from '../model/queries.ts'
+import { textAgain } from '../model/run-text.ts'
 import { type EditorTab, findEditor, type QueryRecord, type TableEntry, type TreePlace } from '../model/state.ts'
 import { addTable, changeTable, findTable, removeTable } from '../model/tables.ts'
-import { runPreview } from '../runner.ts'
+import { runPreview, runText } from '../runner.ts'
 import { change, editorStore } from '../store.ts'
 import { newEntry } from '../tree/use-tree.ts'
 
@@ -37,13 +38,19 @@ export async function openPreview({ id }: TreePlace, schema: string, name: strin
   }
 }
 
-/** Runs the statement of the tab; for the rows of a table, reads them again. */
+/** Runs what ran, or what has become of it under the cursor; for the rows of a table, reads them again. */
 export function runAgain(query: QueryRecord): void {
   const state = editorStore.getState()
   const editor = findEditor(state, query.sqlEditorId)
   const table = state.tables.find(({ dataPreviewQueryId }) => dataPreviewQueryId === query.id)
-  if (!query.isDataPreview) runActive('statement')
-  else if (editor !== null && table !== undefined) runTablePreview(editor, table.id, table.selectStar ?? query.sql)
+  if (editor === null) return
+  if (query.isDataPreview) {
+    if (table !== undefined) runTablePreview(editor, table.id, table.selectStar ?? query.sql)
+    return
+  }
+  const again = query.ctas ? null : textAgain(editor.sql, query)
+  if (again === null) runActive('statement')
+  else runText(editor.id, again)
 }
 
 /** Reads the rows of a preview again, where the table is; the new query takes the place of the old one. */

@@ -1,4 +1,4 @@
-import { IconPlayerStop } from '@tabler/icons-react'
+import { IconPlayerStop, IconTable } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/format.ts'
@@ -15,7 +15,7 @@ import { ALL_STATEMENTS, useView } from '../view-store.ts'
 import { whyNot } from '../why-not.ts'
 import { AllStatements } from './all-statements.tsx'
 import { FailedView } from './failed-view.tsx'
-import { runAgain } from './previews.ts'
+import { openPreview, runAgain } from './previews.ts'
 import { ResultView } from './result-view.tsx'
 
 /** What became of the chosen statement of a run. */
@@ -55,7 +55,8 @@ function StatementView({ editor, query, result }: StatementViewProps) {
   if (result.state === 'failed' || result.state === 'timed_out') {
     return <FailedView editor={editor} query={query} result={result} />
   }
-  if (query.ctas && query.tempTable !== null && result.state === 'success') return <Created query={query} />
+  if (query.ctas && query.tempTable !== null && result.state === 'success')
+    return <Created editor={editor} query={query} />
   if (result.resultsKey !== null) {
     return <ResultView key={result.resultsKey} query={query} result={result} source={storedRows(result.resultsKey)} />
   }
@@ -93,8 +94,26 @@ function Stopped({ query }: { query: QueryRecord }) {
   )
 }
 
-function Created({ query }: { query: QueryRecord }) {
+function Created({ editor, query }: { editor: EditorTab; query: QueryRecord }) {
   const t = useText()
-  const name = [query.tempSchema, query.tempTable].filter((part) => part !== null && part !== '').join('.')
-  return <EmptyState centred title={t('{{name}} was created', { name })} />
+  const { tempTable, tempSchema, dbId, catalog } = query
+  const schema = tempSchema || query.schema
+  const name = [tempSchema, tempTable].filter((part) => part !== null && part !== '').join('.')
+  return (
+    <EmptyState
+      centred
+      title={t('{{name}} was created', { name })}
+      action={
+        tempTable !== null &&
+        schema !== null && (
+          <Button
+            icon={<IconTable aria-hidden />}
+            onClick={() => void openPreview({ id: editor.id, dbId, catalog, schema }, schema, tempTable)}
+          >
+            {t('Preview data')}
+          </Button>
+        )
+      }
+    />
+  )
 }

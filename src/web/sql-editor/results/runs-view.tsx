@@ -13,6 +13,7 @@ import { isRunningLike, queriesOfEditor, removeQuery } from '../model/queries.ts
 import type { EditorTab, QueryRecord, RunState } from '../model/state.ts'
 import { savedApi } from '../saved-api.ts'
 import { change, tabActions, useEditor } from '../store.ts'
+import { putStatement } from '../view-store.ts'
 import { RESULTS, showSouthTab } from './result-tab.tsx'
 
 interface RunLine {
@@ -114,12 +115,13 @@ function RunRow({ line, editor }: { line: RunLine; editor: EditorTab }) {
             {t('Show rows')}
           </Button>
         )}
-        <Button size="sm" variant="ghost" onClick={() => tabActions.setSql(editor.id, line.sql)}>
+        <Button size="sm" variant="ghost" onClick={() => putStatement(line.sql)}>
           {t('Put into the editor')}
         </Button>
         <Button size="sm" variant="ghost" onClick={() => cloneRun(line, editor)}>
           {t('Run in a new tab')}
         </Button>
+        {!canRemove && <span className="sql-run-latest" />}
         {canRemove && (
           <IconButton
             size="sm"
