@@ -63,7 +63,7 @@ it('keeps the cursor and what is selected, also after a reload', async () => {
   expect((await sent).postDataJSON()).toMatchObject({ sql: 'select 2;' })
 })
 
-it('keeps the description of a saved query that is changed', async () => {
+it('saves a saved query at one press, keeps its description, and lets both be changed', async () => {
   const editor = sqlEditor(page)
   const dialog = page.getByRole('dialog')
   const toolbar = page.getByRole('toolbar', { name: 'Query' })
@@ -75,14 +75,19 @@ it('keeps the description of a saved query that is changed', async () => {
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.waitFor({ state: 'detached' })
   await editor.write('select 2 as second')
-  await toolbar.getByRole('button', { name: 'Update', exact: true }).click()
-  await expect.poll(() => dialog.getByLabel('Description').inputValue()).toBe('Why it is asked')
   const sent = page.waitForRequest(/api\/v1\/saved_query\/\d+$/)
-  await dialog.getByRole('button', { name: 'Update' }).click()
+  await toolbar.getByRole('button', { name: 'Update', exact: true }).click()
+  await page.getByText('Your query was updated').waitFor()
   const path = new URL((await sent).url()).pathname
+  const saved = async () => (await page.evaluate(async (url) => (await fetch(url)).json(), path)).result
+  expect(await saved()).toMatchObject({ description: 'Why it is asked', sql: 'select 2 as second' })
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Name and description' }).click()
+  await expect.poll(() => dialog.getByLabel('Description').inputValue()).toBe('Why it is asked')
+  await page.keyboard.type('Written over')
+  await dialog.getByRole('button', { name: 'Update' }).click()
   await dialog.waitFor({ state: 'detached' })
-  const saved = await page.evaluate(async (url) => (await fetch(url)).json(), path)
-  expect(saved.result).toMatchObject({ description: 'Why it is asked', sql: 'select 2 as second' })
+  expect(await saved()).toMatchObject({ label: 'Written over', description: 'Why it is asked' })
 })
 
 it('runs a statement of the list of runs again in a tab of its own', async () => {

@@ -11,6 +11,7 @@ import {
 } from './commands.ts'
 import { isRunningLike } from './model/queries.ts'
 import { activeEditor, activeTabId } from './model/state.ts'
+import { saveActive } from './save-query.ts'
 import { pageSettings } from './settings.ts'
 import { editorStore, tabActions } from './store.ts'
 import { openDialog, showEarlier } from './view-store.ts'
@@ -49,7 +50,7 @@ function useRunCommands(): void {
   useCommand(offer('stop', t('Stop query'), stopActive, 'Escape', isRunning))
   useCommand(offer('format', t('Format SQL'), () => void formatActive(), 'Mod+Shift+F'))
   useCommand(offer('estimate', t('Estimate cost'), () => void estimateActive(), undefined, canEstimate))
-  useCommand(offer('save', t('Save query'), () => openDialog({ kind: 'save' }), 'Mod+S'))
+  useCommand(offer('save', t('Save query'), saveActive, 'Mod+S'))
   useCommand(offer('share', t('Copy link'), () => void shareActive()))
   useCommand(offer('saved', t('Open saved query'), () => openDialog({ kind: 'savedQueries' }), 'Mod+O', always))
 }

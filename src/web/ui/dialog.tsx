@@ -27,7 +27,7 @@ export function Dialog({ title, onClose, children, footer, width = WIDTH_PX, sid
   const t = useText()
   const ref = useModal()
   const titleId = useId()
-  useLayoutEffect(() => firstField(ref.current)?.focus(), [ref])
+  useLayoutEffect(() => begin(firstField(ref.current)), [ref])
   const dismiss = onDismiss ?? onClose
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -71,6 +71,12 @@ export function Dialog({ title, onClose, children, footer, width = WIDTH_PX, sid
       )}
     </dialog>
   )
+}
+
+/** What is typed first takes the place of what a field holds already. */
+function begin(field: HTMLElement | null): void {
+  field?.focus()
+  if (field instanceof HTMLInputElement) field.select()
 }
 
 /** Where typing begins: the field marked for it, the first field, else the button that goes on. */

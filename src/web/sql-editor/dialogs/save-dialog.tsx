@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { queryClient } from '../../data/query-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea, TextInput } from '../../ui/field.tsx'
 import { useText } from '../../ui/text.ts'
-import { toast } from '../../ui/toast.ts'
-import { api } from '../api.ts'
 import type { EditorTab } from '../model/state.ts'
+import { saveQuery } from '../save-query.ts'
 import { savedApi } from '../saved-api.ts'
-import { tabActions } from '../store.ts'
 
 interface SaveDialogProps {
   readonly editor: EditorTab
@@ -33,8 +30,8 @@ export function SaveDialog({ editor, isNew, onClose }: SaveDialogProps) {
     if (label.trim() === '' || isBusy) return
     setBusy(true)
     const isSaved = await (isUpdate
-      ? save(editor, editor.remoteId, label.trim(), typed, t)
-      : save(editor, null, label.trim(), description, t))
+      ? saveQuery(editor, editor.remoteId, label.trim(), typed)
+      : saveQuery(editor, null, label.trim(), description))
     setBusy(false)
     if (isSaved) onClose()
   }
@@ -57,38 +54,10 @@ export function SaveDialog({ editor, isNew, onClose }: SaveDialogProps) {
         </>
       }
     >
-      <TextInput label={t('Name')} value={label} onChange={setLabel} autoFocus maxLength={256} />
-      <TextArea label={t('Description')} optional value={description} onChange={setDescription} />
+      <div className="col g4">
+        <TextInput label={t('Name')} value={label} onChange={setLabel} autoFocus maxLength={256} />
+        <TextArea label={t('Description')} optional value={description} onChange={setDescription} />
+      </div>
     </Dialog>
   )
-}
-
-async function save(
-  editor: EditorTab,
-  id: number | null,
-  label: string,
-  description: string | null,
-  t: ReturnType<typeof useText>,
-): Promise<boolean> {
-  try {
-    const saved =
-      id === null
-        ? await savedApi.create(editor, label, description)
-        : await savedApi.update(id, editor, label, description)
-    const remoteId = id ?? saved.id
-    if (typeof remoteId !== 'number') {
-      toast.warning(t('Your query was not properly saved'))
-      return false
-    }
-    tabActions.set(editor.id, { remoteId, name: label, savedSql: editor.sql })
-    if (editor.tabViewId !== null) {
-      api.linkSavedQuery(editor.tabViewId, remoteId).catch(() => toast.warning(t('Your query was not properly saved')))
-    }
-    void queryClient.invalidateQueries({ queryKey: ['sql-editor', 'saved'] })
-    toast.success(id === null ? t('Your query was saved') : t('Your query was updated'))
-    return true
-  } catch {
-    toast.danger(id === null ? t('Your query could not be saved') : t('Your query could not be updated'))
-    return false
-  }
 }

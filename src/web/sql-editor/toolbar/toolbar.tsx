@@ -13,6 +13,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { formatDuration } from '../../ui/format.ts'
 import { Kbd } from '../../ui/marks.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import { saveActive } from '../save-query.ts'
 import type { MenuItem } from '../../ui/menu-item.ts'
 import { Staff } from '../../ui/progress.tsx'
 import { useText } from '../../ui/text.ts'
@@ -51,7 +52,7 @@ export function Toolbar({ editor }: { editor: EditorTab }) {
         onClick={() => void formatActive()}
       />
       {mayMakeCharts() && <ChartButton latest={latest} />}
-      <Button icon={<IconDeviceFloppy aria-hidden />} onClick={() => openDialog({ kind: 'save' })}>
+      <Button icon={<IconDeviceFloppy aria-hidden />} onClick={saveActive}>
         {editor.remoteId === null ? t('Save') : t('Update')}
       </Button>
       <Menu
@@ -140,6 +141,7 @@ const STEPS: Partial<Record<RunState, string>> = { pending: 'Waiting', scheduled
 function Progress({ query }: { query: QueryRecord }) {
   const t = useText()
   const elapsed = useElapsed(query)
+          { label: t('Name and description'), onSelect: () => openDialog({ kind: 'save' }) },
   const step = typeof query.extra.progress === 'string' ? query.extra.progress : null
   return (
     <span className="sql-progress" role="status">
