@@ -1,33 +1,26 @@
-import {
-  IconChartHistogram,
-  IconChevronDown,
-  IconDeviceFloppy,
-  IconDots,
-  IconIndentIncrease,
-  IconPlayerPlayFilled,
-  IconPlayerStopFilled,
-} from '@tabler/icons-react'
+import { IconChartHistogram, IconDeviceFloppy, IconDots, IconIndentIncrease } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { mayMakeCharts } from '../../app/places.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { formatDuration } from '../../ui/format.ts'
-import { Kbd } from '../../ui/marks.tsx'
 import { Menu } from '../../ui/menu.tsx'
-import { saveActive } from '../save-query.ts'
 import type { MenuItem } from '../../ui/menu-item.ts'
 import { Staff } from '../../ui/progress.tsx'
 import { useText } from '../../ui/text.ts'
-import { estimateActive, formatActive, runActive, shareActive, stopActive, toggleTables } from '../commands.ts'
+import { estimateActive, formatActive, shareActive, toggleTables } from '../commands.ts'
 import { plainMessage } from '../model/failure-texts.ts'
 import { isRunningLike } from '../model/queries.ts'
 import type { EditorTab, QueryRecord, RunState } from '../model/state.ts'
 import { templateParamCount } from '../model/template-params.ts'
 import { CHART, showSouthTab } from '../results/result-tab.tsx'
+import { saveActive } from '../save-query.ts'
 import { pageSettings } from '../settings.ts'
 import { tabActions, useEditor } from '../store.ts'
 import { openDialog, useView, viewStore } from '../view-store.ts'
-import { whyNot } from '../why-not.ts'
+import { whyNoEstimate } from '../why-not.ts'
 import { CatalogChoice, LimitChoice, SchemaChoice } from './choices.tsx'
+import { keepFocus } from './keep-focus.ts'
+import { RunOrStop } from './run-or-stop.tsx'
 
 export function Toolbar({ editor }: { editor: EditorTab }) {
   const t = useText()
@@ -37,7 +30,7 @@ export function Toolbar({ editor }: { editor: EditorTab }) {
   if (!editor.loaded) return <div className="tool" />
   return (
     <div className="tool" role="toolbar" aria-label={t('Query')}>
-      {isRunning ? <StopButton /> : <RunButton editor={editor} />}
+      <RunOrStop editor={editor} isRunning={isRunning} />
       <CatalogChoice editor={editor} />
       <SchemaChoice editor={editor} />
       <LimitChoice editor={editor} />
@@ -49,6 +42,7 @@ export function Toolbar({ editor }: { editor: EditorTab }) {
         label={t('Format SQL')}
         keys="Mod+Shift+F"
         icon={<IconIndentIncrease aria-hidden />}
+        onMouseDown={keepFocus}
         onClick={() => void formatActive()}
       />
       {mayMakeCharts() && <ChartButton latest={latest} />}
@@ -61,56 +55,6 @@ export function Toolbar({ editor }: { editor: EditorTab }) {
         items={() => moreItems(editor, latest?.state === 'success', t)}
       />
     </div>
-  )
-}
-
-function RunButton({ editor }: { editor: EditorTab }) {
-  const t = useText()
-  const hasSelection = useView((state) => state.cursor !== null && state.cursor.from !== state.cursor.to)
-  const database = useEditor((state) => (editor.dbId === null ? undefined : state.databases[editor.dbId]))
-  const reason = whyNot(editor, t)
-  const items = (): readonly MenuItem[] => [
-    { label: t('Run statement'), keys: 'Mod+Enter', onSelect: () => runActive('statement') },
-    { label: t('Run all'), keys: 'Mod+Shift+Enter', onSelect: () => runActive('all') },
-    ...(database?.allow_ctas === true
-      ? [{ label: t('Create table as'), onSelect: () => openDialog({ kind: 'createTable', method: 'TABLE' }) }]
-      : []),
-    ...(database?.allow_cvas === true
-      ? [{ label: t('Create view as'), onSelect: () => openDialog({ kind: 'createTable', method: 'VIEW' }) }]
-      : []),
-  ]
-  return (
-    <span className="split">
-      <Button
-        variant="primary"
-        icon={<IconPlayerPlayFilled className="s" aria-hidden />}
-        disabledReason={reason}
-        onClick={() => runActive('statement')}
-      >
-        {hasSelection ? t('Run selection') : t('Run statement')}
-        <Kbd keys="Mod+Enter" />
-      </Button>
-      <Menu
-        trigger={
-          <Button
-            variant="primary"
-            aria-label={t('More ways to run')}
-            icon={<IconChevronDown className="s" aria-hidden />}
-          />
-        }
-        items={items}
-      />
-    </span>
-  )
-}
-
-function StopButton() {
-  const t = useText()
-  return (
-    <Button className="sql-stop" icon={<IconPlayerStopFilled className="s" aria-hidden />} onClick={stopActive}>
-      {t('Stop')}
-      <Kbd keys="Escape" />
-    </Button>
   )
 }
 
@@ -141,7 +85,6 @@ const STEPS: Partial<Record<RunState, string>> = { pending: 'Waiting', scheduled
 function Progress({ query }: { query: QueryRecord }) {
   const t = useText()
   const elapsed = useElapsed(query)
-          { label: t('Name and description'), onSelect: () => openDialog({ kind: 'save' }) },
   const step = typeof query.extra.progress === 'string' ? query.extra.progress : null
   return (
     <span className="sql-progress" role="status">
@@ -162,13 +105,17 @@ function Estimate({ editorId }: { editorId: string }) {
   if (estimate === undefined) return null
   if (estimate.error !== null)
     return (
-      <span className="t2 cd nw ell" role="alert" title={estimate.error}>
+      <span className="sql-estimate cd ell" role="alert" title={estimate.error}>
         {plainMessage(estimate.error)}
       </span>
     )
-  if (!estimate.completed) return <span className="t2 c3 nw">{t('Estimating')}</span>
+  if (!estimate.completed) return <span className="sql-estimate c3">{t('Estimating')}</span>
   const parts = estimate.cost.flatMap((cost) => Object.entries(cost).map(([name, value]) => `${name} ${value}`))
-  return <span className="t2 c3 nw ell">{parts.join(' · ')}</span>
+  return (
+    <span className="sql-estimate c3 ell" title={parts.join(' · ')}>
+      {parts.join(' · ')}
+    </span>
+  )
 }
 
 function ChartButton({ latest }: { latest: QueryRecord | null }) {
@@ -187,12 +134,14 @@ function ChartButton({ latest }: { latest: QueryRecord | null }) {
 
 function moreItems(editor: EditorTab, hasRun: boolean, t: ReturnType<typeof useText>): readonly MenuItem[] {
   const settings = pageSettings()
+  const noEstimate = whyNoEstimate(editor, t)
   return [
     { label: t('Open saved query'), keys: 'Mod+O', onSelect: () => openDialog({ kind: 'savedQueries' }) },
     ...(editor.remoteId === null
       ? []
       : [
           { label: t('Save as new'), onSelect: () => openDialog({ kind: 'saveAsNew' }) },
+          { label: t('Name and description'), onSelect: () => openDialog({ kind: 'save' }) },
           { label: t('Versions'), onSelect: () => openDialog({ kind: 'versions' }) },
         ]),
     { label: t('Save as dataset'), onSelect: () => openDialog({ kind: 'dataset', sql: editor.sql }) },
@@ -213,7 +162,9 @@ function moreItems(editor: EditorTab, hasRun: boolean, t: ReturnType<typeof useT
     ...(settings.hasTemplates
       ? [{ label: t('Template parameters'), onSelect: () => openDialog({ kind: 'templateParams' }) }]
       : []),
-    ...(settings.canEstimate ? [{ label: t('Estimate cost'), onSelect: () => void estimateActive() }] : []),
+    ...(settings.canEstimate
+      ? [{ label: t('Estimate cost'), disabledReason: noEstimate, onSelect: () => void estimateActive() }]
+      : []),
     {
       label: t('Column explorer'),
       checked: viewStore.getState().isExplorerOpen,
