@@ -199,6 +199,8 @@ it('lets those alone put a chart on a dashboard who may change the dashboard', a
 
 it('keeps no source of a kind that there is not', async () => {
   const id = await made('/api/v1/chart/', chart(open))
-  const refused = await admin.send('PUT', `/api/v1/chart/${id}`, { datasource_type: 'nope' })
-  expect([refused.status, Object.keys(refused.json.message)]).toEqual([400, ['datasource_type']])
+  for (const datasource_type of ['nope', null]) {
+    const refused = await admin.send('PUT', `/api/v1/chart/${id}`, { datasource_type })
+    expect([refused.status, Object.keys(refused.json.message)]).toEqual([400, ['datasource_type']])
+  }
 })

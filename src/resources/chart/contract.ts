@@ -43,7 +43,7 @@ export type CreateBody = z.output<typeof CreateBody>
 export const UpdateBody = z.strictObject({
   slice_name: maybe(lengthBetween(0, 250)),
   datasource_id: maybe(integer()),
-  datasource_type: maybe(SourceType),
+  datasource_type: SourceType.optional(),
   ...shared,
 })
 export type UpdateBody = z.output<typeof UpdateBody>

@@ -39,6 +39,13 @@ const body = (more: object = {}) => {
 }
 const create = (client: TestClient, more: object = {}) => client.send('POST', `${BASE}/`, body(more))
 
+it('has a name that neither an alert nor a report has', async () => {
+  const name = `twice ${Math.random()}`
+  expect((await create(analyst, { name })).status).toBe(201)
+  const { status, json } = await create(analyst, { name })
+  expect([status, json.message]).toEqual([422, { name: [`An alert named "${name}" already exists`] }])
+})
+
 it('is kept with its statement and its condition', async () => {
   const made = await create(analyst)
   expect(made.status, made.text).toBe(201)

@@ -151,8 +151,9 @@ async function setRecipients(db: MetadataDb, reportId: number, recipients: reado
 }
 
 async function refuseTakenName(db: MetadataDb, name: string, id: number | null): Promise<void> {
-  const taken = await db.selectFrom('reports').select('id').where('name', '=', name).executeTakeFirst()
-  if (taken && taken.id !== id) throw invalidFields({ name: [`A report named "${name}" already exists`] }, 422)
+  const taken = await db.selectFrom('reports').select(['id', 'type']).where('name', '=', name).executeTakeFirst()
+  const kind = taken?.type === 'Alert' ? 'An alert' : 'A report'
+  if (taken && taken.id !== id) throw invalidFields({ name: [`${kind} named "${name}" already exists`] }, 422)
 }
 
 async function refuseSecond(
