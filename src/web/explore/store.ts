@@ -40,6 +40,8 @@ export interface ExploreStore {
   undo(): void
   redo(): void
   saved(slice: ExploreSlice, form: FormData): void
+  /** The properties of the saved chart were changed. */
+  described(part: Pick<ExploreSlice, 'slice_name' | 'owners'>): void
 }
 
 export interface Opening {
@@ -90,6 +92,8 @@ export function createExploreStore({ form, saved, dataset, slice, isKept }: Open
       ask: () => apply(ask),
       undo: () => apply(stepBack),
       redo: () => apply(stepForward),
+      described: (part) =>
+        set(({ slice: now }) => (now === null ? {} : { slice: { ...now, ...part }, name: part.slice_name })),
       saved: (next, savedForm) =>
         set(({ state }) => ({ slice: next, name: next.slice_name, state: markSaved(state, savedForm, next.slice_id) })),
     }

@@ -47,6 +47,8 @@ export interface ListKind<Row> {
   readonly favorites: FavoriteKind | null
   /** One request for many, one for each, or not at all. */
   readonly remove: 'bulk' | 'single' | null
+  /** The word under which tags know its rows, where they can carry some. */
+  readonly tagged?: 'chart' | 'dashboard' | 'query'
   readonly canChange: () => boolean
   readonly actions?: (row: Row, t: Translate) => readonly MenuItem[]
   /** What archives that are imported into this list hold. */

@@ -13,7 +13,7 @@ import { EmptyState, FailedState } from '../ui/states.tsx'
 import { useText } from '../ui/text.ts'
 import { useViewport } from '../ui/viewport.ts'
 import { BulkBar } from './bulk-bar.tsx'
-import { canExport, exportArchive } from './export-archive.ts'
+import { BulkDialog, type BulkWork } from './bulk-dialog.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { ImportButton } from './import/import-button.tsx'
 import { ImportPlace } from './import/import-place.tsx'
@@ -22,7 +22,6 @@ import type { ListKind } from './list-kind.ts'
 import { listQueryOf } from './list-query.ts'
 import { type ListState, resizePages } from './list-state.ts'
 import { PageFooter } from './page-footer.tsx'
-import { RemoveDialog } from './remove-dialog.tsx'
 import { useListState } from './use-list-state.ts'
 
 /** One list of the product: search, filters, order, selection, pages. */
@@ -31,7 +30,7 @@ export function ListScreen<Row>({ kind, crumbs = [] }: { kind: ListKind<Row>; cr
   const isPhone = useViewport() === 'phone'
   const [state, change] = useListState()
   const [selected, setSelected] = useState<ReadonlySet<RowKey>>(new Set())
-  const [removing, setRemoving] = useState<readonly Row[]>([])
+  const [work, setWork] = useState<BulkWork<Row> | null>(null)
   const [archive, setArchive] = useState<File | null>(null)
   const list = useList<Row>(listQueryOf(kind, state))
   const rows = list.data?.result ?? []
@@ -46,12 +45,7 @@ export function ListScreen<Row>({ kind, crumbs = [] }: { kind: ListKind<Row>; cr
         count={list.data ? formatCount(list.data.count) : undefined}
         actions={
           chosen.length > 0 ? (
-            <BulkBar
-              count={chosen.length}
-              onClear={() => setSelected(new Set())}
-              onExport={exportOf(kind, chosen)}
-              onRemove={() => setRemoving(chosen)}
-            />
+            <BulkBar kind={kind} chosen={chosen} onClear={() => setSelected(new Set())} onWork={setWork} />
           ) : (
             <Actions kind={kind} onArchive={isPhone ? null : setArchive} />
           )
@@ -65,7 +59,7 @@ export function ListScreen<Row>({ kind, crumbs = [] }: { kind: ListKind<Row>; cr
         onChange={change}
         selected={selected}
         onSelect={setSelected}
-        onRemove={setRemoving}
+        onRemove={(gone) => setWork({ does: 'remove', rows: gone })}
       />
       <PageFooter
         page={state.page}
@@ -79,23 +73,19 @@ export function ListScreen<Row>({ kind, crumbs = [] }: { kind: ListKind<Row>; cr
             : ''
         }
       />
-      {removing.length > 0 && (
-        <RemoveDialog
+      {work && (
+        <BulkDialog
           kind={kind}
-          rows={removing}
-          onClose={() => setRemoving([])}
-          onRemoved={() => {
+          work={work}
+          onClose={() => setWork(null)}
+          onDone={() => {
             setSelected(new Set())
-            setRemoving([])
+            setWork(null)
           }}
         />
       )}
     </ImportPlace>
   )
-}
-
-function exportOf<Row>({ imports, id }: ListKind<Row>, chosen: readonly Row[]): (() => void) | null {
-  return imports && canExport(imports) ? () => exportArchive(imports, chosen.map(id)) : null
 }
 
 /** A page that has ended, as after the last rows of it were deleted, gives way to the last one there is. */

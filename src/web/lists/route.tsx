@@ -4,6 +4,7 @@ import { NotFoundPage } from '../app/problem-pages.tsx'
 import { useLocation } from '../ui/router.tsx'
 import { AlertDialogRoute } from './alerts/alert-dialog.tsx'
 import { AnnotationsScreen } from './annotations-screen.tsx'
+import { ChartPropertiesRoute } from './chart-properties-route.tsx'
 import { alerts } from './kinds/alerts.tsx'
 import { annotationLayers } from './kinds/annotation-layers.tsx'
 import { charts } from './kinds/charts.tsx'
@@ -46,6 +47,7 @@ const LISTS: Readonly<Record<string, () => ReactNode>> = {
     <>
       <ListScreen key="charts" kind={charts} />
       <VersionsRoute resource="chart" />
+      <ChartPropertiesRoute />
     </>
   ),
   '/tablemodelview/list': () => (

@@ -1,10 +1,10 @@
 import { useExpressionCheck } from '../data/expression-check.ts'
 import { CheckWords } from '../data/expression-check-words.tsx'
+import { RelatedSelect } from '../data/related-select.tsx'
 import { RadioGroup } from '../ui/choices.tsx'
 import { CodeInput } from '../ui/code/code-input.tsx'
 import { TextInput } from '../ui/field.tsx'
 import { useText } from '../ui/text.ts'
-import { RelatedSelect } from './related-select.tsx'
 import type { RowRuleForm, RowRuleRow } from './row-rule-form.ts'
 
 export type Faults = Readonly<Record<string, readonly string[]>>

@@ -1,7 +1,8 @@
 import { IconArrowBackUp, IconArrowForwardUp, IconChevronDown, IconCode, IconShare2 } from '@tabler/icons-react'
 import { useContext, useState } from 'react'
-import { bootstrap, can } from '../../app/bootstrap.ts'
+import { bootstrap, can, owns } from '../../app/bootstrap.ts'
 import { PATHS } from '../../app/places.ts'
+import { ChartPropertiesDialog } from '../../data/chart-properties/lazy-chart-properties.tsx'
 import { TimeZoneContext } from '../../data/time-zone.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { writeClipboard } from '../../ui/clipboard.ts'
@@ -130,6 +131,9 @@ function SaveButtons() {
   const [mode, setMode] = useState<SaveMode | null>(null)
   const isAllowed = can('can_write', 'Chart')
   const isOwner = slice?.owners.includes(bootstrap().user?.userId ?? -1) ?? false
+  const isEditor = isOwner || owns([])
+  const [isDescribing, setDescribing] = useState(false)
+  const described = useExplore((store) => store.described)
   const open = () => setMode(isOwner ? 'overwrite' : 'new')
   useCommand({
     id: 'explore.save',
@@ -140,15 +144,24 @@ function SaveButtons() {
     when: () => isAllowed,
   })
   if (!isAllowed) return null
+  const whyNot = slice === null ? t('The chart was not saved yet') : t('Only its owners can overwrite this chart')
   const items = [
     {
       label: t('Save'),
-      disabled: !isOwner,
-      disabledReason: slice === null ? t('The chart was not saved yet') : t('Only its owners can overwrite this chart'),
+      disabledReason: isOwner ? undefined : whyNot,
       onSelect: () => setMode('overwrite'),
     },
     { label: t('Save as…'), onSelect: () => setMode('new') },
-    ...(slice !== null ? [{ label: t('Versions'), to: `${PATHS.charts}?edit=${slice.slice_id}` }] : []),
+    ...(slice !== null
+      ? [
+          {
+            label: t('Properties'),
+            disabledReason: isEditor ? undefined : t('Only its owners can change this chart'),
+            onSelect: () => setDescribing(true),
+          },
+          { label: t('Versions'), to: `${PATHS.charts}?edit=${slice.slice_id}` },
+        ]
+      : []),
   ]
   return (
     <>
@@ -169,6 +182,13 @@ function SaveButtons() {
           items={items}
         />
       </span>
+      {isDescribing && slice && (
+        <ChartPropertiesDialog
+          id={slice.slice_id}
+          onClose={() => setDescribing(false)}
+          onSaved={({ name, owners }) => described({ slice_name: name.trim(), owners })}
+        />
+      )}
       {mode && <SaveDialog mode={mode} canOverwrite={isOwner} onClose={() => setMode(null)} />}
     </>
   )

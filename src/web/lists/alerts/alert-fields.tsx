@@ -1,10 +1,10 @@
 import { OPERATORS } from '../../../resources/report/condition.ts'
+import { RelatedOne } from '../../data/related-select.tsx'
 import { FormatField, RecipientsField, ScheduleFields, wrongWith } from '../../data/report-delivery.tsx'
 import { CodeInput } from '../../ui/code/code-input.tsx'
 import { NumberInput, TextArea, TextInput } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useText } from '../../ui/text.ts'
-import { RelatedOne } from '../related-select.tsx'
 import { AlertCheck } from './alert-check.tsx'
 import type { About, AlertForm, AlertRow } from './alert-form.ts'
 

@@ -1,5 +1,5 @@
-import { IconArrowBackUp, IconPlus } from '@tabler/icons-react'
-import { can } from '../../app/bootstrap.ts'
+import { IconArrowBackUp, IconPencil, IconPlus } from '@tabler/icons-react'
+import { can, owns } from '../../app/bootstrap.ts'
 import { ChartIcon } from '../../app/chart-icon.tsx'
 import { chartPath, mayExplore, PATHS } from '../../app/places.ts'
 import { chartTypeChoices, chartTypeName } from '../../data/chart-types.ts'
@@ -108,10 +108,16 @@ export const charts: ListKind<ChartRow> = {
   canOpen: mayExplore,
   favorites: 'chart',
   remove: 'bulk',
+  tagged: 'chart',
   canChange: () => can('can_write', 'Chart'),
   actions: (row, t) =>
     can('can_write', 'Chart')
-      ? [{ label: t('Versions'), icon: <IconArrowBackUp aria-hidden />, to: `${PATHS.charts}?edit=${row.id}` }]
+      ? [
+          ...(owns(row.owners.map(({ id = 0 }) => ({ id })))
+            ? [{ label: t('Properties'), icon: <IconPencil aria-hidden />, to: `${PATHS.charts}?properties=${row.id}` }]
+            : []),
+          { label: t('Versions'), icon: <IconArrowBackUp aria-hidden />, to: `${PATHS.charts}?edit=${row.id}` },
+        ]
       : [],
   imports: 'chart',
   empty: { title: 'No charts', text: 'A chart asks a dataset one question and draws the answer.' },

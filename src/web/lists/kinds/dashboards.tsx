@@ -73,6 +73,7 @@ export const dashboards: ListKind<DashboardRow> = {
   open: (row) => dashboardPath(row.slug ?? row.id),
   favorites: 'dashboard',
   remove: 'bulk',
+  tagged: 'dashboard',
   canChange: () => can('can_write', 'Dashboard'),
   actions: (row, t) =>
     can('can_write', 'Dashboard')

@@ -64,6 +64,7 @@ export const savedQueries: ListKind<SavedQueryRow> = {
   open: (row) => savedQueryPath(row.id),
   favorites: null,
   remove: 'bulk',
+  tagged: 'query',
   canChange: () => can('can_write', 'SavedQuery'),
   actions: (row, t) => [
     { label: t('Versions'), icon: <IconArrowBackUp aria-hidden />, to: `${PATHS.savedQueries}?edit=${row.id}` },

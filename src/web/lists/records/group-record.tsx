@@ -1,5 +1,5 @@
+import { RelatedSelect } from '../../data/related-select.tsx'
 import { useText } from '../../ui/text.ts'
-import { RelatedSelect } from '../related-select.tsx'
 import type { RecordFieldsProps, RecordKind } from './record-kind.ts'
 import { TextFields, type TextFieldsOf } from './text-fields.tsx'
 

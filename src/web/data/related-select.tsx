@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { encodeRison } from '../../wire/rison.ts'
-import { http } from '../data/http.ts'
 import { MultiSelect, Select } from '../ui/select.tsx'
+import { http } from './http.ts'
 
 const SHOWN = 100
 
