@@ -34,3 +34,31 @@ it('shows a time beyond the last date without losing the screen', async () => {
   await page.getByRole('region', { name: 'Result' }).getByText('9089348860800000').waitFor()
   expect(await page.getByText('This panel stopped working').count()).toBe(0)
 })
+
+it('draws a template that is mended over the same rows, and nothing in it that could run', async () => {
+  const { result } = await call('GET', '/api/v1/dataset/?q=(page_size:100)')
+  const orders = result.find((one: { table_name: string }) => one.table_name === 'orders')
+  const form = {
+    viz_type: 'handlebars',
+    datasource: `${orders.id}__table`,
+    groupby: ['category'],
+    metrics: ['count'],
+    handlebarsTemplate: '{{#each data}',
+  }
+  await page.goto(`/explore/?form_data=${encodeURIComponent(JSON.stringify(form))}`)
+  await page.getByText(/The template, line 1: braces are not closed/).waitFor()
+  const evil =
+    '<script>document.title = "run"</script><img src="x" onerror="document.title = 1"><iframe src="/"></iframe><style>* { display: none }</style><a href="javascript:document.title = 2" onclick="document.title = 3" style="position: fixed">link</a><form action="/logout/"><button>Go</button></form>'
+  await page
+    .getByRole('textbox', { name: 'Template' })
+    .fill(`${evil}<h2>Kinds</h2>{{#each data}}<p>{{category}}</p>{{/each}}`)
+  await page.getByRole('button', { name: /^Update chart/ }).click()
+  const drawn = page.getByRole('region', { name: 'New chart' })
+  await drawn.getByRole('heading', { name: 'Kinds' }).waitFor()
+  await drawn.getByText('link').click()
+  const left = await drawn.evaluate((box) =>
+    [...box.querySelectorAll('*')].flatMap((one) => [one.tagName, ...one.getAttributeNames()]),
+  )
+  expect([...new Set(left)].toSorted()).toEqual(['A', 'H2', 'IMG', 'P', 'alt', 'loading', 'rel', 'src', 'target'])
+  expect(await page.title()).not.toMatch(/run|1|2|3/)
+})

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, use, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, use, useEffect, useMemo, useRef, useState } from 'react'
 import type { Drawing, Frame } from '../../charts/chart.ts'
 import { findChart } from '../../charts/charts.ts'
 import type { ChartTheme } from '../../charts/parts/tokens.ts'
@@ -129,6 +129,7 @@ function DrawnChart(props: ChartViewProps & { readonly answer: ChartAnswer }) {
   const t = useText()
   const { formData, answer, asTable = false, onRetry } = props
   const [first] = answer.frames
+  const drawn = useMemo(() => ({ answer, formData }), [answer, formData])
   if (first === undefined || first.rowCount === 0)
     return (
       <EmptyState title={t('No rows for these filters')}>
@@ -137,7 +138,7 @@ function DrawnChart(props: ChartViewProps & { readonly answer: ChartAnswer }) {
     )
   return (
     <ErrorBoundary
-      resetKey={answer}
+      resetKey={drawn}
       fallback={(error) => (
         <FailedState title={t('The chart could not be drawn')} onRetry={onRetry} details={error.stack}>
           {t('An error occurred while rendering the visualization: {{error}}', { error: error.message })}
