@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { drawingOf, frameOf, pictureOf } from '../../test/charts.ts'
+import { textWidth } from './parts/axis.ts'
 import { pairedP } from './t-test/student.ts'
 import { cycleOf } from './time-pivot/cycles.ts'
 
@@ -70,6 +71,15 @@ describe('a rose', () => {
     // The second petal holds 20 of at most 35.
     expect(outer({ show_legend: false })).toBe(Math.round((126 * 20) / 35))
     expect(outer({ show_legend: false, rose_area_proportion: true })).toBe(Math.round(126 * Math.sqrt(20 / 35)))
+  })
+  it('keeps room for the times beside it where it is narrow', () => {
+    const course = { ...frameOf({ day: days(0, 1, 2, 3), n: [1, 1, 1, 1] }), generics: [2, 0] as const }
+    const form = { ...OVER_TIME, groupby: [], date_time_format: '%d %B %Y' }
+    const { svg } = pictureOf('rose', form, course, { width: 300, height: 300 })
+    const texts = [...svg.matchAll(/<text[^>]* x="([\d.]+)"/g)].map(([, x]) => Number(x))
+    const width = textWidth('01 January 2024')
+    expect(texts.length).toBe(4)
+    expect([Math.min(...texts) >= width, Math.max(...texts) <= 300 - width]).toEqual([true, true])
   })
   it('tells a petal and chooses a group', () => {
     const { option, select } = pictureOf('rose', OVER_TIME, COURSE)

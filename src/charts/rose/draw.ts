@@ -26,6 +26,8 @@ interface Part {
 }
 
 const LABEL_PX = 24
+/** Around a label that stands beside the circle. */
+const SIDE_PX = 10
 const STEP_BACK = 0.28
 const LISTED = 6
 const TURN = 2 * Math.PI
@@ -41,7 +43,8 @@ export function drawRose(options: RoseOptions, frames: readonly Frame[], context
   const hasLegend = options.showLegend && names.length > 1
   const top = hasLegend ? LEGEND_HEIGHT : 0
   const middle = { x: context.width / 2, y: top + (context.height - top) / 2 }
-  const radius = Math.max(8, Math.min(context.width, context.height - top) / 2 - LABEL_PX)
+  const side = Math.min(context.width / 3, widestOf(labelsOf(options, periods)) + SIDE_PX)
+  const radius = Math.max(8, Math.min(context.width / 2 - side, (context.height - top) / 2 - LABEL_PX))
   const parts = partsOf(periods, options.isByArea)
   const partAt = ({ seriesName, dataIndex }: Point) => parts.filter(({ row }) => row.name === seriesName)[dataIndex]
   return {
@@ -121,11 +124,14 @@ function shapeOf(part: Part, { middle, radius }: Circle, context: DrawContext): 
   }
 }
 
+const labelsOf = (options: RoseOptions, { times }: Pick<Periods, 'times'>) =>
+  times.map(timeAtStart(options.timeFormat, options.timeGrain))
+const widestOf = (texts: readonly string[]) => texts.reduce((most, text) => Math.max(most, textWidth(text)), 1)
+
 /** The times around the petals, as many as there is room for. */
 function labelSeries(options: RoseOptions, { times }: Periods, { middle, radius }: Circle, tokens: ChartTokens) {
-  const write = timeAtStart(options.timeFormat, options.timeGrain)
-  const texts = times.map(write)
-  const widest = Math.max(1, ...texts.map(textWidth))
+  const texts = labelsOf(options, { times })
+  const widest = widestOf(texts)
   const every = Math.ceil(times.length / Math.max(1, Math.floor((TURN * radius) / (widest * 0.6 + LINE_PX))))
   const shapes = texts.flatMap((text, at): Shape[] => {
     if (at % every !== 0) return []

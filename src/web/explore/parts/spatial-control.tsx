@@ -1,4 +1,5 @@
 import type { Control } from '../../../charts/chart.ts'
+import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useText } from '../../ui/text.ts'
 import styles from '../controls.module.css'
@@ -21,13 +22,16 @@ export function SpatialControl({ control, error }: { control: Control; error: st
       <div className={styles.control}>
         <span className="lbl">{t(control.label)}</span>
         <span className="c2">{t('From the column {{name}}', { name: saved.other })}</span>
+        <Button size="sm" onClick={() => set({ latitude: null, longitude: null })}>
+          {t('Pick two columns instead')}
+        </Button>
       </div>
     )
   return (
     <div className={styles.control}>
       <Select
         label={t('Latitude')}
-        error={error}
+        error={saved.latitude === null ? error : undefined}
         options={options}
         value={saved.latitude}
         placeholder={t('Pick a column')}
@@ -35,6 +39,7 @@ export function SpatialControl({ control, error }: { control: Control; error: st
       />
       <Select
         label={t('Longitude')}
+        error={saved.longitude === null ? error : undefined}
         options={options}
         value={saved.longitude}
         placeholder={t('Pick a column')}
