@@ -9,7 +9,7 @@ const PICTURE = /node_modules\/(echarts|zrender)\//
 /** What of the picture library only chart types need that come later: pictures before them go without it. */
 const LATER_PICTURE =
   /\/echarts\/lib\/(chart\/(treemap|heatmap|funnel|sunburst|sankey|graph|boxplot|radar|gauge)\/|(coord|component)\/radar\/|chart\/helper\/(treeHelper|enableAriaDecalForTree|createGraphFromNodeEdge|multipleGraphEdgeHelper|Line|whiskerBoxCommon|axisSnippets)|coord\/axisStatistics|layout\/bar|util\/styleCompat|component\/visualMap|visual\/(VisualMapping|visualSolution|visualDefault)|data\/(Tree|Graph|helper\/linkSeriesData)\.|coord\/View|util\/animation|component\/helper\/(RoamController|roamHelper|thumbnailBridge|sliderMove|cursorHelper|interactionMutex)|visual\/LegendVisualProvider|chart\/helper\/createSeriesDataSimply)/
-/** What so many screens, or screens and dialogs, share is part of the kit, which every screen loads. */
+/** What so many screens share is part of the kit, which every screen loads; without dashboards it is one of forms. */
 const KIT_SHARE = 3
 
 /**
@@ -25,6 +25,7 @@ export function webChunks(root) {
     { name: 'app', priority: 6, tags: ['$initial'] },
     { name: 'icons', priority: 5, test: ICONS, minShareCount: 2 },
     { name: named((screens) => (isOfKit(screens) ? 'kit' : null)), priority: 5 },
+    { name: named((screens) => (isOfForms(screens) ? 'forms' : null)), priority: 5 },
     { name: named((screens) => (isOfCharts(screens) ? 'charts' : null)), priority: 4 },
     { name: createReached(root, 'later-charts'), priority: 4 },
     { name: createReached(root, 'rare-charts'), priority: 3 },
@@ -43,7 +44,11 @@ const isOfCharts = (screens) =>
 
 /** The stars that lists and dashboards share are less than a file of their own would cost. */
 const isOfKit = (screens) =>
-  (screens.length >= KIT_SHARE && !isOfCharts(screens)) || screens.join('-') === 'lists-dashboard'
+  (screens.length >= KIT_SHARE && screens.includes('dashboard') && !isOfCharts(screens)) ||
+  screens.join('-') === 'lists-dashboard'
+
+/** Fields that a dashboard shows when it is worked on, not when it is opened. */
+const isOfForms = (screens) => screens.length >= KIT_SHARE && !screens.includes('dashboard')
 
 function createScreens(root) {
   let modules = null
