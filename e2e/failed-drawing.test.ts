@@ -37,10 +37,11 @@ it('shows a time beyond the last date without losing the screen', async () => {
 
 it('draws a template that is mended over the same rows, and nothing in it that could run', async () => {
   const { result } = await call('GET', '/api/v1/dataset/?q=(page_size:100)')
-  const orders = result.find((one: { table_name: string }) => one.table_name === 'orders')
+  const datasets = result as readonly { readonly id: number; readonly table_name: string }[]
+  const orders = datasets.find((one) => one.table_name === 'orders')
   const form = {
     viz_type: 'handlebars',
-    datasource: `${orders.id}__table`,
+    datasource: `${orders?.id}__table`,
     groupby: ['category'],
     metrics: ['count'],
     handlebarsTemplate: '{{#each data}',

@@ -73,10 +73,10 @@ it('Databricks: a change that is stopped is ended on the service as well', async
   const stop = new AbortController()
   const sql = 'delete from people'
   const running = client.run({ sql, schema: null, isLarge: false, maxRows: null, signal: stop.signal })
-  await eventually(() => asked.some(({ path }) => path.endsWith('/s1')), 5_000, 'a question for its state')
+  await eventually(async () => asked.some(({ path }) => path.endsWith('/s1')), 5_000, 'a question for its state')
   stop.abort(new Error('stopped'))
   await expect(running).rejects.toThrow('stopped')
-  await eventually(() => asked.some(({ path }) => path.endsWith('/s1/cancel')), 5_000, 'its end')
+  await eventually(async () => asked.some(({ path }) => path.endsWith('/s1/cancel')), 5_000, 'its end')
   expect(JSON.parse(asked[0]?.body ?? '')).toMatchObject({ wait_timeout: '0s', on_wait_timeout: 'CONTINUE' })
 })
 
