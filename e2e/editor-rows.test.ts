@@ -69,6 +69,17 @@ it('gives every statement of a run its own tab, and finds the one under the curs
   expect((await sent).postDataJSON().sql).toBe("select 'a;b' as two /* ; */ -- ;\n, 2 as more")
 })
 
+it('reads the rows of a run in the background by the key of its results', async () => {
+  const editor = sqlEditor(page)
+  await editor.write('select 77 as seven')
+  const taken = page.waitForResponse(/sqllab\/execute/)
+  const asked = page.waitForRequest(/sqllab\/results\//)
+  await page.keyboard.press('ControlOrMeta+Enter')
+  expect((await taken).status()).toBe(202)
+  expect(decodeURIComponent((await asked).url())).toMatch(/\/api\/v1\/sqllab\/results\/\?q=\(key:[^,]+,rows:1000/)
+  await editor.grid.getByText('77', { exact: true }).waitFor()
+})
+
 it('opens the trace of a failure as text', async () => {
   const editor = sqlEditor(page)
   const trace = 'Traceback:\n  <img src=x onerror="document.title=1">'
@@ -138,7 +149,7 @@ it('explores a column of a result, and of a whole table', async () => {
   await editor.write(
     'select count(*) - count(species), count(distinct species), min(species), max(species) from penguins',
   )
-  const written = page.waitForResponse(/sqllab\/results\/page/)
+  const written = page.waitForResponse(/sqllab\/results\/\?/)
   await editor.run()
   const [[nulls, distinct, low, high]] = (await (await written).json()).rows
   await page

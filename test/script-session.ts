@@ -157,7 +157,7 @@ function keepsRights(walk: Walk): void {
     expect([other.status, other.json.data]).toEqual([200, [{ n: 10 }]])
     const { statements } = other.json.query.extra
     expect(statements.map(({ state }: { state: string }) => state)).toEqual(['success', 'success', 'success'])
-    const first = `/api/v1/sqllab/results/page/?key=${statements[0].resultsKey}`
+    const first = `/api/v1/sqllab/results/?q=(key:'${statements[0].resultsKey}',as_page:!t)`
     expect((await walk.admin.send('GET', first)).json.rows).toEqual([[6]])
     expect(await rowsOf(things)).toEqual([{ n: 6 }])
     const reader = await walk.server.user(`reader_${walk.source.schema}`, ['Gamma', 'sql_lab'])

@@ -68,7 +68,7 @@ async function firstPage({ admin, databaseId }, rows) {
   )
   const page = await admin.json(
     'GET',
-    `/api/v1/sqllab/results/page/?key=${encodeURIComponent(record.resultsKey)}&offset=0&limit=${PAGE}`,
+    `/api/v1/sqllab/results/?q=(key:'${record.resultsKey}',rows:${PAGE},offset:0,as_page:!t)`,
   )
   const ms = performance.now() - start
   if (page.rows.length !== PAGE) throw new Error(`${page.rows.length} rows on the first page`)

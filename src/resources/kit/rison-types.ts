@@ -7,6 +7,7 @@ const typed = <T>(type: string, check: (value: unknown) => boolean) =>
 /** A whole number that every store can count with; pages and ids are none beyond 2^53. */
 export const risonInteger = () => typed<number>('integer', Number.isSafeInteger)
 export const risonNumber = () => typed<number>('number', (value) => typeof value === 'number')
+export const risonBoolean = () => typed<boolean>('boolean', (value) => typeof value === 'boolean')
 export const risonText = () => typed<string>('string', (value) => typeof value === 'string')
 export const risonList = () => typed<unknown[]>('array', Array.isArray)
 export const risonObject = () =>

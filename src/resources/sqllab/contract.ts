@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { route } from '../../wire/route.ts'
 import { Opaque } from '../kit/contract.ts'
 import { flag, integer, maybe, text } from '../kit/fields.ts'
-import { missing, requiredText, risonInteger } from '../kit/rison-types.ts'
+import { missing, requiredText, risonBoolean, risonInteger } from '../kit/rison-types.ts'
 
 const BASE = '/api/v1/sqllab'
 const VIEW = 'SQLLab'
@@ -52,23 +52,25 @@ const FormatBody = z.looseObject({
   database_id: maybe(integer()),
   template_params: maybe(text()),
 })
-const ResultsQ = z.looseObject({ key: requiredText('key'), rows: maybe(risonInteger()) }, { error: missing('key') })
-
-const whole = (from: number, to: number, missing: number) =>
-  z.codec(z.string().optional(), z.int(), {
-    decode: (value, ctx) => {
-      const number = value === undefined || value === '' ? missing : Number(value)
-      if (Number.isInteger(number) && number >= from && number <= to) return number
-      ctx.issues.push({ code: 'custom', message: `Must be between ${from} and ${to}.`, input: value })
-      return z.NEVER
+/** With `as_page` rows come as lists, some thousands from `offset` on, while the result grows too. */
+const ResultsQ = z
+  .looseObject(
+    {
+      key: requiredText('key'),
+      rows: maybe(risonInteger()),
+      offset: maybe(risonInteger()),
+      as_page: maybe(risonBoolean()),
     },
-    encode: String,
+    { error: missing('key') },
+  )
+  .superRefine(({ rows, offset, as_page }, { addIssue }) => {
+    if (as_page !== true) return
+    const tell = (path: string, message: string) => addIssue({ code: 'custom', path: [path], message })
+    if (typeof offset === 'number' && offset < 0) tell('offset', `${offset} is less than the minimum of 0`)
+    if (typeof rows !== 'number') return
+    if (rows < 1) tell('rows', `${rows} is less than the minimum of 1`)
+    if (rows > MAX_PAGE_ROWS) tell('rows', `${rows} is greater than the maximum of ${MAX_PAGE_ROWS}`)
   })
-const PageQuery = z.object({
-  key: z.string({ error: 'Missing data for required field.' }),
-  offset: whole(0, Number.MAX_SAFE_INTEGER, 0),
-  limit: whole(1, MAX_PAGE_ROWS, 1000),
-})
 
 /** The editor's calls. */
 export const sqllabRoutes = {
@@ -100,17 +102,7 @@ export const sqllabRoutes = {
     errors: 'errors',
     q: ResultsQ,
     reply: Opaque,
-    summary: 'Stored rows of a run',
-  }),
-  page: route({
-    method: 'GET',
-    path: `${BASE}/results/page/`,
-    needs: ['can_get_results', VIEW],
-    object: 'visible',
-    errors: 'errors',
-    query: PageQuery,
-    reply: Opaque,
-    summary: 'Some rows of a stored result, while it grows too',
+    summary: 'Stored rows of a run, or a page of them',
   }),
   estimate: route({
     method: 'POST',

@@ -11,7 +11,9 @@ import { estimate } from './estimate.server.ts'
 import { execute } from './execute.server.ts'
 import { csvOf, exportedQuery, safeName } from './export.server.ts'
 import { formatSql } from './format.server.ts'
-import { pageBody, resultBody } from './result-body.server.ts'
+import { resultBody, storedPage } from './result-body.server.ts'
+
+const PAGE_ROWS = 1000
 
 export function sqllabEndpoints(services: Services): Endpoint[] {
   const runner = runnerOf(services)
@@ -22,6 +24,7 @@ export function sqllabEndpoints(services: Services): Endpoint[] {
     objectEndpoint(sqllabRoutes.results, {
       find: ({ q }, caller) => resultOf(context, q.key, caller),
       handle: async ({ q }, _, { row }) => {
+        if (q.as_page === true) return storedPage(runner.results, q.key, q.offset ?? 0, q.rows ?? PAGE_ROWS)
         const [dict] = await dictsOf(services.db, [row])
         if (!dict) throw new Problem(404, 'Not found')
         return resultBody(runner.results, row, dict, {
@@ -29,14 +32,6 @@ export function sqllabEndpoints(services: Services): Endpoint[] {
           maxRows: q.rows && q.rows > 0 ? q.rows : services.conf.SQL_MAX_ROW,
           expands: false,
         })
-      },
-    }),
-    objectEndpoint(sqllabRoutes.page, {
-      find: ({ query }, caller) => resultOf(context, query.key, caller),
-      handle: async ({ query }) => {
-        const page = await runner.results.page(query.key, query.offset, query.limit)
-        if (page === null) throw new Problem(410, 'The results are no longer available. Run the query again.')
-        return pageBody(page)
       },
     }),
     endpoint(sqllabRoutes.estimate, ({ body }, caller, { signal }) => estimate(services, body, caller, signal)),

@@ -3,6 +3,7 @@ import type { QueryDict, QueryRow } from '../../gateway/query-record.server.ts'
 import type { ResultPage, ResultStore } from '../../gateway/results.server.ts'
 import { recordsOf } from '../../gateway/row-bytes.server.ts'
 import { fullColumn, wireColumn } from '../../gateway/wire-columns.ts'
+import { Problem } from '../../wire/problem.ts'
 import { rawJson } from '../../wire/raw.ts'
 import { expandStructs } from './expand.server.ts'
 
@@ -70,8 +71,10 @@ async function* inTurn(before: Buffer, rows: AsyncIterable<Buffer>, after: Buffe
 
 const COMMA = Buffer.from(',')
 
-/** Part of a result for a grid: rows as lists, never parsed on the way. */
-export function pageBody(page: ResultPage) {
+/** Part of a result for a grid: rows as lists, never parsed on the way. Throws 410 for rows that are gone. */
+export async function storedPage(results: ResultStore, key: string, offset: number, rows: number) {
+  const page = await results.page(key, offset, rows)
+  if (page === null) throw new Problem(410, 'The results are no longer available. Run the query again.')
   const head = JSON.stringify({
     columns: page.columns.map((column) => ({ ...fullColumn(column), native_type: column.type })),
     row_count: page.rowCount,

@@ -53,7 +53,7 @@ describePostgres('a result that one of several servers keeps', () => {
       return json.result.find((one: { id: string }) => one.id === clientId)
     }
     const page = (key: string, offset: number, limit: number) =>
-      there.send('GET', `/api/v1/sqllab/results/page/?key=${key}&offset=${offset}&limit=${limit}`)
+      there.send('GET', `/api/v1/sqllab/results/?q=(key:'${key}',offset:${offset},rows:${limit},as_page:!t)`)
 
     it('is read at the others: pages, the whole and as a file', { timeout: 60_000 }, async () => {
       const clientId = await run(`select i, repeat('é', 20) as word from generate_series(1, ${ROWS}) i`)

@@ -41,7 +41,7 @@ describe.each([
       const rows = statements.map((statement: { rows: number | null }) => statement.rows)
       expect([rows, taken_back]).toEqual([[null, 1, null, null, 1, null], undefined])
       const key = statements[1].resultsKey
-      expect((await admin.send('GET', `/api/v1/sqllab/results/page/?key=${key}`)).json.rows).toEqual([[3]])
+      expect((await admin.send('GET', `/api/v1/sqllab/results/?q=(key:'${key}',as_page:!t)`)).json.rows).toEqual([[3]])
     }
     expect((await run(`begin; ${COUNT}`)).json.data).toEqual([{ n: 3 }])
     expect((await run('begin')).json.data).toEqual([])

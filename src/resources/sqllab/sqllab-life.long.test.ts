@@ -38,7 +38,7 @@ it('keeps results over a restart, and fails what no server runs any more', async
 
   const second = await startServer({ args: ['--sources', dir], dataDir })
   const again = await second.login()
-  const page = await again.send('GET', `/api/v1/sqllab/results/page/?key=${answer.json.query.resultsKey}`)
+  const page = await again.send('GET', `/api/v1/sqllab/results/?q=(key:'${answer.json.query.resultsKey}',as_page:!t)`)
   expect(page.json).toMatchObject({ rows: [[1]], is_complete: true })
   await expect
     .poll(
@@ -107,7 +107,7 @@ it('keeps row-level rules in every reading of a table, or refuses', async () => 
 
   const kept = await run('select a from t')
   expect(kept.json.query.executedSql).toBe('select a from t')
-  const results = `/api/v1/sqllab/results/page/?key=${kept.json.query.resultsKey}`
+  const results = `/api/v1/sqllab/results/?q=(key:'${kept.json.query.resultsKey}',as_page:!t)`
   expect((await admin.send('GET', results)).status).toBe(200)
   await db.updateTable('row_rules').set({ clause: "owner = 'nobody'" }).execute()
   expect((await admin.send('GET', results)).status).toBe(403)
@@ -185,7 +185,7 @@ it('gives no rows that the disk has changed, anywhere', async () => {
   for (const ask of [
     execute,
     () => admin.send('GET', `/api/v1/sqllab/results/?q=(key:'${key}')`),
-    () => admin.send('GET', `/api/v1/sqllab/results/page/?key=${key}`),
+    () => admin.send('GET', `/api/v1/sqllab/results/?q=(key:'${key}',as_page:!t)`),
     () => admin.send('GET', '/api/v1/sqllab/export/flipped/'),
   ]) {
     const answer = await ask()

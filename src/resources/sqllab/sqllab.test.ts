@@ -72,7 +72,7 @@ describe('a run', () => {
   it('types no column without a value, but tells the grid all it knows', async () => {
     const { query, columns } = (await run('select null::integer as nothing, 1.5::decimal(5,2) as price')).json
     expect(columns.map(({ type }: { type: unknown }) => type)).toEqual([null, null])
-    const page = await admin.send('GET', `/api/v1/sqllab/results/page/?key=${query.resultsKey}`)
+    const page = await admin.send('GET', `/api/v1/sqllab/results/?q=(key:'${query.resultsKey}',as_page:!t)`)
     expect(page.json.columns).toMatchObject([
       { type: 'INT', native_type: 'INTEGER' },
       { type: 'DECIMAL', type_generic: 0, native_type: 'DECIMAL(5,2)' },
@@ -87,8 +87,23 @@ describe('a run', () => {
       { from: 0, to: 13, rows: 1, state: 'success' },
       { from: 15, rows: 1 },
     ])
-    const first = await admin.send('GET', `/api/v1/sqllab/results/page/?key=${statements[0].resultsKey}`)
+    const first = await admin.send('GET', `/api/v1/sqllab/results/?q=(key:'${statements[0].resultsKey}',as_page:!t)`)
     expect(first.json).toMatchObject({ rows: [[1]], row_count: 1, is_complete: true })
+  })
+
+  it('refuses a page that is none', async () => {
+    const { query } = (await run('select 1 as a')).json
+    const asked = (more: string) =>
+      admin.send('GET', `/api/v1/sqllab/results/?q=(key:'${query.resultsKey}',as_page:!t,${more})`)
+    const said = async (more: string) => {
+      const { status, text } = await asked(more)
+      return `${status} ${text}`
+    }
+    expect(await said('offset:-1')).toMatch(/^400 .*-1 is less than the minimum of 0/)
+    expect(await said('rows:0')).toMatch(/^400 .*0 is less than the minimum of 1/)
+    expect(await said('rows:5001')).toMatch(/^400 .*5001 is greater than the maximum of 5000/)
+    expect(await said('offset:x')).toMatch(/^400 .*'x' is not of type 'integer'/)
+    expect((await asked('offset:7')).json).toMatchObject({ rows: [], row_count: 1, is_complete: true })
   })
 
   it('tells the place of an error in the whole text', async () => {
@@ -153,7 +168,10 @@ describe('a run in the background', () => {
     expect(started.status).toBe(202)
     expect(started.json.query.state).toBe('pending')
     const early = await until('bg1', (query) => query.resultsKey !== null)
-    const page = await admin.send('GET', `/api/v1/sqllab/results/page/?key=${early.resultsKey}&offset=10&limit=2`)
+    const page = await admin.send(
+      'GET',
+      `/api/v1/sqllab/results/?q=(key:'${early.resultsKey}',offset:10,rows:2,as_page:!t)`,
+    )
     expect(page.json.rows).toEqual([[10], [11]])
     const done = await until('bg1', (query) => query.state === 'success')
     expect(done).toMatchObject({ rows: 100_000, progress: 100, limitingFactor: 'DROPDOWN' })
@@ -182,7 +200,7 @@ describe('another user', () => {
     const answer = await run('select 1 as a', { client_id: 'mine' })
     const { id, resultsKey, queryId } = answer.json.query
     expect((await analyst.send('GET', `/api/v1/sqllab/results/?q=(key:'${resultsKey}')`)).status).toBe(403)
-    expect((await analyst.send('GET', `/api/v1/sqllab/results/page/?key=${resultsKey}`)).status).toBe(403)
+    expect((await analyst.send('GET', `/api/v1/sqllab/results/?q=(key:'${resultsKey}',as_page:!t)`)).status).toBe(403)
     expect((await analyst.send('GET', `/api/v1/sqllab/export/${id}/`)).status).toBe(403)
     expect((await analyst.send('POST', '/api/v1/query/stop', { client_id: id })).status).toBe(404)
     expect((await analyst.send('GET', `/api/v1/query/${queryId}`)).status).toBe(404)

@@ -87,7 +87,7 @@ export const api = {
       .then((answer) => answer.result),
   resultPage: (key: string, offset: number, limit: number, signal: AbortSignal) =>
     readExactly<ResultPage>(
-      `/api/v1/sqllab/results/page/?key=${encodeURIComponent(key)}&offset=${offset}&limit=${limit}`,
+      `/api/v1/sqllab/results/?q=${risonParam({ key, rows: limit, offset, as_page: true })}`,
       signal,
     ),
   stop: (clientId: string) => http.post('/api/v1/query/stop', { client_id: clientId }),
