@@ -95,8 +95,8 @@ it('names each setting that is not used, and charts that are not drawn', async (
     ['Sales', 'metadata.filter_scopes', expect.anything()],
     ['By city', 'legendOrientation', 'top'],
   ])
-  const undrawn = changed('charts', (content) => ({ ...content, viz_type: 'deck_scatter' }))
-  expect(await settings(undrawn)).toContainEqual(['By city', 'viz_type', 'deck_scatter'])
+  const undrawn = changed('charts', (content) => ({ ...content, viz_type: 'deck_hex' }))
+  expect(await settings(undrawn)).toContainEqual(['By city', 'viz_type', 'deck_hex'])
 })
 
 it('asks for the secrets of connections that would be made', async () => {

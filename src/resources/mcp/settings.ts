@@ -16,12 +16,14 @@ import {
 type Form = Readonly<Record<string, unknown>>
 
 const MAX_ROWS = 100_000
+const MAX_TEMPLATE = 100_000
 /** Kinds of settings that are drawn, not written. */
 const NOT_OFFERED: readonly Control['kind'][] = ['annotations', 'colorRules']
 const NO_FILTER = 'No filter'
 
 const Column = z.union([z.string().min(1), z.strictObject({ sql: z.string().min(1), label: z.string().min(1) })])
 const Shade = z.number().min(0).max(255)
+const Place = z.strictObject({ latitude: z.string().min(1), longitude: z.string().min(1) })
 const Color = z.strictObject({ r: Shade, g: Shade, b: Shade, a: z.number().min(0).max(1) })
 
 /** The settings of a chart type that can be given, in the order of its form. */
@@ -54,6 +56,8 @@ const KIND_WORDS: Readonly<Partial<Record<Control['kind'], string>>> = {
   timeFormat: 'time format of strftime, or smart_date',
   color: 'color {r, g, b, a}',
   timeGrain: 'time grain that the dataset offers',
+  spatial: 'columns with the degrees {latitude, longitude}',
+  template: 'HTML in which {{data}} stands for the rows, in the words of Handlebars',
 }
 
 /**
@@ -117,6 +121,10 @@ function readerOf(control: Control): z.ZodType {
       return z.array(z.string()).max(20)
     case 'color':
       return Color
+    case 'spatial':
+      return Place.nullable()
+    case 'template':
+      return z.string().max(MAX_TEMPLATE)
     default:
       return plainValue(control)
   }
@@ -160,6 +168,11 @@ function savedValue(kind: Control['kind'] | undefined, value: unknown, dataset: 
       return savedColumns([value as z.output<typeof Column>], dataset)[0]
     case 'columns':
       return savedColumns(value as z.output<typeof Column>[], dataset)
+    case 'spatial': {
+      const { latitude, longitude } = value as z.output<typeof Place>
+      checkNames(dataset, { columns: [latitude, longitude] })
+      return { type: 'latlong', latCol: latitude, lonCol: longitude }
+    }
     case 'filters': {
       checkNames(dataset, { columns: columnsOf([], value as Filter[]) })
       return (value as Filter[]).map(formFilter)

@@ -235,11 +235,15 @@ describe("a limited user's agent", () => {
   })
 })
 
-const BY_TYPE: Readonly<Record<string, object>> = { table: { query_mode: 'raw' } }
+const BY_TYPE: Readonly<Record<string, object>> = {
+  table: { query_mode: 'raw' },
+  handlebars: { groupby: ['city'] },
+}
 const BY_NAME: Readonly<Record<string, unknown>> = { x_axis: 'day', column: 'pieces' }
 const BY_KIND: Readonly<Record<string, unknown>> = {
   metric: { aggregate: 'SUM', column: 'pieces' },
   'list of metrics': ['count'],
   column: 'city',
   'list of columns': ['city'],
+  'columns with the degrees {latitude, longitude}': { latitude: 'pieces', longitude: 'pieces' },
 }
