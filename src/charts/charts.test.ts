@@ -174,10 +174,11 @@ describe('bars', () => {
       wrapLabel('United Kingdom', 10),
       wrapLabel('Köln', 10),
       wrapLabel('Donaudampfschifffahrtsgesellschaft', 8),
-    ]).toEqual(['United\nKingdom', 'Köln', 'Donaudam\npfschif…'])
+    ]).toEqual(['United\nKingdom', 'Köln', 'Donauda-\nmpfschi…'])
   })
   it('leave no letter or two of a word alone on a line', () => {
-    expect([wrapLabel('Climbing', 7), wrapLabel('Backpacks', 7)]).toEqual(['Climbing', 'Backpa\ncks'])
+    expect([wrapLabel('Climbing', 7), wrapLabel('Backpacks', 7)]).toEqual(['Climbing', 'Backpa-\ncks'])
+    expect([wrapLabel('Australia', 6), wrapLabel('2024-01-15', 7)]).toEqual(['Austr-\nalia', '2024-01\n-15'])
   })
   it('choose the category that was clicked', () => {
     const drawing = draw('echarts_timeseries_bar', { x_axis: 'city', metrics: ['count'] }, [

@@ -28,11 +28,20 @@ function upright(band: number) {
   }
 }
 
-/** A text on at most two lines of some letters. */
+/** A text on at most two lines of some letters; a word that does not fit on one is hyphenated. */
 export function wrapLabel(text: string, letters: number): string {
   if (text.length <= letters + SLACK) return text
   const space = text.lastIndexOf(' ', letters)
-  const first = text.slice(0, space > 0 ? space : Math.min(letters, Math.max(1, text.length - MIN_REST)))
-  const rest = text.slice(first.length).trim()
-  return `${first}\n${rest.length <= letters ? rest : `${rest.slice(0, Math.max(1, letters - 1))}…`}`
+  const cut = space > 0 ? space : placeInWord(text, letters)
+  const hyphen = space <= 0 && isInWord(text, cut) ? '-' : ''
+  const rest = text.slice(cut).trim()
+  const second = rest.length <= letters ? rest : `${rest.slice(0, Math.max(1, letters - 1))}…`
+  return `${text.slice(0, cut)}${hyphen}\n${second}`
 }
+
+function placeInWord(text: string, letters: number): number {
+  const most = Math.min(letters, Math.max(1, text.length - MIN_REST))
+  return most === letters && most > 1 && isInWord(text, most - 1) ? most - 1 : most
+}
+
+const isInWord = (text: string, at: number) => /^\p{L}\p{L}$/u.test(text.slice(at - 1, at + 1))
