@@ -21,11 +21,30 @@ export function measureWith(measure: Measure): void {
 export function echartsSvg({ option }: EchartsDrawing, theme: 'light' | 'dark', { width, height }: Size): string {
   const chart = init(null, echartsTheme(theme), { renderer: 'svg', ssr: true, width, height })
   try {
-    chart.setOption({ ...withWholeLegend(option, { width, height }), animation: false })
+    chart.setOption({ ...withWholeLegend(withoutThumb(option), { width, height }), animation: false })
     return chart.renderToSVGString()
   } finally {
     chart.dispose()
   }
+}
+
+interface WithScroll {
+  readonly dataZoom?: readonly { readonly type?: unknown; readonly endValue?: unknown }[]
+  readonly yAxis?: { readonly data?: unknown }
+}
+
+/** How many rows of a chart a browser shows only when it is scrolled. */
+export function rowsBehindScroll({ option }: EchartsDrawing): number {
+  const { dataZoom = [], yAxis } = option as WithScroll
+  const last = dataZoom.find(({ type }) => type === 'slider')?.endValue
+  return typeof last === 'number' && Array.isArray(yAxis?.data) ? Math.max(0, yAxis.data.length - last - 1) : 0
+}
+
+/** Nobody can scroll a picture. */
+function withoutThumb<T extends object>(option: T): T {
+  const { dataZoom } = option as WithScroll
+  if (dataZoom === undefined) return option
+  return { ...option, dataZoom: dataZoom.map((zoom) => (zoom.type === 'slider' ? { ...zoom, show: false } : zoom)) }
 }
 
 const LEGEND_ROW_PX = 24

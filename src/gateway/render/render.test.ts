@@ -3,8 +3,10 @@ import { tokensOf } from '../../charts/parts/tokens.ts'
 import { echartsSvg } from './echarts-svg.server.ts'
 import { type Grid, gridSvg } from './grid-svg.ts'
 import { markupSvg } from './markup-svg.ts'
+import type { PictureJob } from './picture-job.ts'
 import type { Pen } from './svg.ts'
 import { textSvg } from './text-svg.ts'
+import { tileDrawer } from './tile-svg.server.ts'
 
 const pen: Pen = {
   tokens: tokensOf('light'),
@@ -61,4 +63,20 @@ it('writes what a template made of rows as it stands, and ends where there is no
   const long = '<p>*a</p>'.repeat(40_000) + '*a'.repeat(100_000)
   expect(textsOf(markupSvg(pen, long, { width: 400, height: 80 })).at(-1)).toMatch(/^and 3999\d more lines$/)
   expect(textsOf(markupSvg(pen, '<style'.repeat(50_000), size)).length).toBeLessThan(20)
+})
+
+it('tells of the bars that a browser would scroll to', () => {
+  const data = Array.from({ length: 50 }, (_, at) => ({ city: `City ${at}`, n: 50 - at }))
+  const reply = new TextEncoder().encode(
+    JSON.stringify({ result: [{ data, colnames: ['city', 'n'], coltypes: [1, 0] }] }),
+  )
+  const form = { x_axis: 'city', metrics: ['n'], orientation: 'horizontal' }
+  const content = { state: 'answered', vizType: 'echarts_timeseries_bar', form, titles: {}, reply } as const
+  const tile = { id: 7, name: 'Cities', content }
+  const job = { theme: 'light', locale: 'en', tiles: [tile], scheme: null, fixed: {} } as unknown as PictureJob
+  const item = { type: 'CHART', meta: { chartId: 7 } } as Parameters<ReturnType<typeof tileDrawer>>[0]
+  const texts = textsOf(tileDrawer(pen, job)(item, { width: 400, height: 300 }))
+  const shown = texts.filter((text) => text?.startsWith('City ')).length
+  expect(shown).toBeGreaterThan(5)
+  expect(texts.at(-1)).toBe(`and ${50 - shown} more rows`)
 })

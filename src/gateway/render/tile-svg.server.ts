@@ -5,7 +5,7 @@ import { type WireRows, wireFrame } from '../../charts/parts/wire-frame.ts'
 import { writeIn } from '../../charts/parts/writing.ts'
 import { parseJson } from '../../kernel/parse-json.ts'
 import type { LayoutItem } from '../../query/dashboard/layout.ts'
-import { echartsSvg } from './echarts-svg.server.ts'
+import { echartsSvg, rowsBehindScroll } from './echarts-svg.server.ts'
 import { figureSvg } from './figure-svg.ts'
 import { markupSvg } from './markup-svg.ts'
 import { moved, type TileDrawer } from './page-box.ts'
@@ -17,6 +17,7 @@ import { textSvg } from './text-svg.ts'
 const HEAD_PX = 34
 const SIDE_PX = 12
 const FOOT_PX = 10
+const NOTE_PX = 18
 
 type Answered = Extract<TileContent, { readonly state: 'answered' }>
 
@@ -90,10 +91,25 @@ function chartSvg(pen: Pen, job: PictureJob, content: Answered, size: Size, colo
   const { color, announce, places } = colorScale({ scheme, theme: job.theme, fixed, known: colors.known })
   const context = { theme: job.theme, locale: job.locale, ...size, color, announce, annotations, selected: null }
   writeIn(pen.words)
-  const drawing = chart.draw(chart.options.parse(form), frames, { ...context, titles: content.titles })
-  const svg = drawingSvg(pen, job, drawing, size)
+  const options = chart.options.parse(form)
+  const draw = (room: Size) => chart.draw(options, frames, { ...context, ...room, titles: content.titles })
+  const svg = notedSvg(pen, job, draw, size)
   if (Object.keys(places()).length > 1) colors.known = { ...places(), ...colors.known }
   return svg
+}
+
+/** A chart of more rows than have room says how many there are. */
+function notedSvg(pen: Pen, job: PictureJob, draw: (room: Size) => Drawing, size: Size): string {
+  const whole = draw(size)
+  if (whole.kind !== 'echarts' || rowsBehindScroll(whole) === 0) return drawingSvg(pen, job, whole, size)
+  const room = { ...size, height: size.height - NOTE_PX }
+  const drawing = draw(room)
+  const count = drawing.kind === 'echarts' ? rowsBehindScroll(drawing) : 0
+  const note = textAt(pen.words('and {{count}} more rows', { count }), 0, size.height - 3, {
+    size: 11,
+    color: pen.tokens.text3,
+  })
+  return drawingSvg(pen, job, drawing, room) + note
 }
 
 function drawingSvg(pen: Pen, job: PictureJob, drawing: Drawing, size: Size): string {
