@@ -20,6 +20,8 @@ const NEVER = [
 ]
 /** Servers of databases started or killed, deadlines waited for, disks filled: files of seconds, for npm test alone. */
 const LONG = '**/*.long.test.ts'
+/** It brings engines, which every thread of its process knows from then on. */
+const LONG_ALONE = 'test/packages/installed.long.test.ts'
 
 export default defineConfig({
   test: {
@@ -41,7 +43,8 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'long', include: [LONG], exclude: NEVER, isolate: false } },
+      { extends: true, test: { name: 'long', include: [LONG], exclude: [...NEVER, LONG_ALONE], isolate: false } },
+      { extends: true, test: { name: 'long-alone', include: [LONG_ALONE] } },
       { extends: true, test: { name: 'alone', include: ALONE, exclude: NEVER } },
     ],
   },
