@@ -176,9 +176,13 @@ describe('bars', () => {
       wrapLabel('Donaudampfschifffahrtsgesellschaft', 8),
     ]).toEqual(['United\nKingdom', 'Köln', 'Donauda-\nmpfschi…'])
   })
-  it('leave no letter or two of a word alone on a line', () => {
-    expect([wrapLabel('Climbing', 7), wrapLabel('Backpacks', 7)]).toEqual(['Climbing', 'Backpa-\ncks'])
-    expect([wrapLabel('Australia', 6), wrapLabel('2024-01-15', 7)]).toEqual(['Austr-\nalia', '2024-01\n-15'])
+  it('divide a word that has to be in its middle', () => {
+    expect([wrapLabel('Climbing', 7), wrapLabel('Backpacks', 7)]).toEqual(['Climbing', 'Backp-\nacks'])
+    expect([wrapLabel('Netherlands', 8), wrapLabel('Australia', 6), wrapLabel('2024-01-15', 7)]).toEqual([
+      'Nether-\nlands',
+      'Austr-\nalia',
+      '2024-\n01-15',
+    ])
   })
   it('choose the category that was clicked', () => {
     const drawing = draw('echarts_timeseries_bar', { x_axis: 'city', metrics: ['count'] }, [

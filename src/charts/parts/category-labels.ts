@@ -6,8 +6,6 @@ const MIN_BAND = 40
 const LETTER = 6.2
 /** A letter more still fits, since most are narrower than reckoned. */
 const SLACK = 1
-/** Fewer letters of a word do not stand alone. */
-const MIN_REST = 3
 
 /** Names of places that are written one below the other. */
 export const LISTED_LABELS = { interval: 'auto', width: MAX_LABEL_WIDTH, overflow: 'truncate' } as const
@@ -39,8 +37,10 @@ export function wrapLabel(text: string, letters: number): string {
   return `${text.slice(0, cut)}${hyphen}\n${second}`
 }
 
+/** The middle of what two lines can hold, else as many letters as one can. */
 function placeInWord(text: string, letters: number): number {
-  const most = Math.min(letters, Math.max(1, text.length - MIN_REST))
+  const half = Math.ceil(text.length / 2)
+  const most = Math.min(half, letters)
   return most === letters && most > 1 && isInWord(text, most - 1) ? most - 1 : most
 }
 

@@ -109,8 +109,11 @@ const gapOf = (options: PieOptions, context: DrawContext): string =>
 const roomOf = (options: PieOptions, { width, height }: DrawContext): number =>
   width / 2 - (Math.min(width, height) / 2) * (outerOf(options, width) / 100)
 
+/** In less width a pie leaves more of it to names. */
+const NARROW_PX = 360
+
 /** Outer radius in percent of the shorter side's half. */
-const outerOf = ({ showLabels }: PieOptions, width: number): number => (!showLabels ? 84 : width < 320 ? 64 : 72)
+const outerOf = ({ showLabels }: PieOptions, width: number): number => (!showLabels ? 84 : width < NARROW_PX ? 64 : 72)
 
 const LINE_AND_GAPS_PX = 28
 

@@ -28,7 +28,7 @@ export function SpatialControl({ control, error }: { control: Control; error: st
       </div>
     )
   return (
-    <div className={styles.control}>
+    <div className={styles.fields}>
       <Select
         label={t('Latitude')}
         error={saved.latitude === null ? error : undefined}
