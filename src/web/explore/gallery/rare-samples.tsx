@@ -1,30 +1,6 @@
 import styles from './gallery.module.css'
 import { axis, grid } from './sample-parts.tsx'
 
-/** Land as dots. */
-const WORLD = [
-  '##..#.#.##...#...######.',
-  '..###.#......#########.#',
-  '...####.....##..######..',
-  '....##.....##########...',
-  '....###....#####.#.#....',
-  '......##...####.........',
-  '......###....##.....#...',
-  '.......##....##......#..',
-  '.......#.....#......###.',
-].flatMap((row, y) => [...row].flatMap((sign, x) => (sign === '#' ? [{ x, y }] : [])))
-/** The forty-eight states as dots, and two corners. */
-const STATES = [
-  '.##########....##.',
-  '.###########..####',
-  '.################.',
-  '.################.',
-  '..##############..',
-  '...############...',
-  '......######..#...',
-  '.#.....#.......#..',
-].flatMap((row, y) => [...row].flatMap((sign, x) => (sign === '#' ? [{ x, y }] : [])))
-
 const CANDLES = [
   [46, 62, 40, 68],
   [52, 44, 36, 58],
@@ -72,65 +48,8 @@ const PARTS = [
   [78, 54, 7, 0.3],
 ] as const
 
-const shade = (x: number, y: number) => `var(--seq-${((x * 5 + y * 7 + ((x * y) % 4)) % 7) + 2})`
-
-const land = WORLD.map(({ x, y }) => (
-  <rect
-    key={`${x} ${y}`}
-    className={styles.text}
-    opacity={0.4}
-    x={2 + x * 4.9}
-    y={8 + y * 7.2}
-    width={4.2}
-    height={5.6}
-    rx={1}
-  />
-))
-const POINTS = [
-  [22, 26, 3],
-  [30, 34, 5],
-  [18, 36, 2.5],
-  [38, 56, 4],
-  [64, 22, 3],
-  [70, 30, 2],
-  [72, 46, 4],
-  [92, 32, 5],
-  [100, 24, 2.5],
-  [104, 62, 3],
-] as const
-const CLUSTERS = [
-  [26, 32, 9],
-  [40, 56, 5],
-  [66, 26, 8],
-  [72, 50, 4],
-  [96, 32, 10],
-  [104, 62, 3],
-] as const
-
 /** Pictures of the types that few charts are of. */
 export const RARE_SAMPLES = {
-  world_map: WORLD.map(({ x, y }) => (
-    <rect
-      key={`${x} ${y}`}
-      fill={shade(x >> 1, y >> 1)}
-      x={2 + x * 4.9}
-      y={8 + y * 7.2}
-      width={4.2}
-      height={5.6}
-      rx={1}
-    />
-  )),
-  country_map: STATES.map(({ x, y }) => (
-    <rect
-      key={`${x} ${y}`}
-      fill={shade(x >> 1, y >> 1)}
-      x={6 + x * 6.1}
-      y={8 + y * 8}
-      width={5.4}
-      height={6.8}
-      rx={1}
-    />
-  )),
   para: (
     <>
       {[8, 34, 60, 86, 112].map((x) => (
@@ -319,29 +238,6 @@ export const RARE_SAMPLES = {
           <rect className={styles.text} x={32} y={y - 3} width={26 + (i % 2) * 8} height={6} rx={1} />
           <rect className={styles.fill1} x={64 + (i % 2) * 8} y={y - 3} width={22 - (i % 3) * 4} height={6} rx={1} />
         </g>
-      ))}
-    </>
-  ),
-  deck_scatter: (
-    <>
-      {land}
-      {POINTS.map(([x, y, size], i) => (
-        <circle
-          key={`${x} ${y}`}
-          className={[styles.fill1, styles.fill2][i % 2]}
-          opacity={0.8}
-          cx={x}
-          cy={y}
-          r={size}
-        />
-      ))}
-    </>
-  ),
-  mapbox: (
-    <>
-      {land}
-      {CLUSTERS.map(([x, y, size]) => (
-        <circle key={`${x} ${y}`} className={styles.up} opacity={0.85} cx={x} cy={y} r={size} />
       ))}
     </>
   ),

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { ChartId } from '../../../charts/charts.ts'
 import styles from './gallery.module.css'
 import { LATER_SAMPLES } from './later-samples.tsx'
+import { MAP_SAMPLES } from './map-samples.tsx'
 import { RARE_SAMPLES } from './rare-samples.tsx'
 import { axis, grid, HEIGHTS } from './sample-parts.tsx'
 
@@ -17,6 +18,7 @@ export function TypeSample({ id }: { id: ChartId }) {
 const SAMPLES: Readonly<Record<ChartId, ReactNode>> = {
   ...LATER_SAMPLES,
   ...RARE_SAMPLES,
+  ...MAP_SAMPLES,
   echarts_timeseries_line: (
     <>
       {grid}

@@ -67,3 +67,7 @@ export function mainTime(dataset: ExploreDataset): string | null {
   if (main && findColumn(dataset, main)) return main
   return dataset.columns.find((column) => column.is_dttm)?.column_name ?? null
 }
+
+/** The names of a dataset's columns of a kind. */
+export const columnsOf = (dataset: ExploreDataset, kind: FieldKind): readonly string[] =>
+  dataset.columns.filter((column) => columnKind(column) === kind).map((column) => column.column_name)

@@ -1,8 +1,8 @@
 import { own } from '../../../kernel/own.ts'
 import type { FormData } from '../../data/chart-request.ts'
-import { columnKind, type FieldKind, findColumn, mainTime } from './fields.ts'
+import { columnsOf, findColumn, mainTime } from './fields.ts'
+import { clusterMapStart, placeStart, pointMapStart, worldMapStart } from './map-starts.ts'
 import { columnsIn, metricsIn, simpleMetric, wireColumnLabel } from './metrics.ts'
-import { isPlaced, spatialOf } from './spatial.ts'
 import type { ExploreDataset, WireColumn, WireMetric } from './wire.ts'
 
 type Start = (form: FormData, dataset: ExploreDataset, metric: WireMetric) => FormData
@@ -165,27 +165,6 @@ function wordCloudStart(form: FormData, dataset: ExploreDataset): FormData {
   return word === undefined ? {} : { series: word }
 }
 
-/** A column that is called after places, else the first group of the question, else the first dimension of words. */
-function placeStart(
-  form: FormData,
-  dataset: ExploreDataset,
-  _metric: WireMetric,
-  names = /state|region|province/i,
-): FormData {
-  if (columnsIn(form.entity).length > 0) return {}
-  const words = columnsOf(dataset, 'text')
-  const entity = words.find((name) => names.test(name)) ?? columnsIn(form.groupby)[0] ?? words[0]
-  return entity === undefined ? {} : { entity }
-}
-
-/** Countries, which are more often written as names than as codes; values are seen whatever they are. */
-function worldMapStart(form: FormData, dataset: ExploreDataset, metric: WireMetric): FormData {
-  const start = placeStart(form, dataset, metric, /country|nation|land/i)
-  return start.entity === undefined || form.country_fieldtype !== undefined
-    ? start
-    : { ...start, country_fieldtype: 'name' }
-}
-
 /** Metrics of the question, then those of the dataset, so that there are two axes where that is possible. */
 function parallelStart(form: FormData, dataset: ExploreDataset): FormData {
   const own = metricsIn(form.metrics)
@@ -238,30 +217,6 @@ function chordStart(form: FormData, dataset: ExploreDataset): FormData {
   return { groupby: start.source, columns: start.target }
 }
 
-/** Columns that are called after the two numbers of a place. */
-function placeColumns(dataset: ExploreDataset) {
-  const numbers = columnsOf(dataset, 'number')
-  const latitude = numbers.find((name) => /^lat$|latitude|_lat$/i.test(name))
-  const longitude = numbers.find((name) => /^(lon|lng|long)$|longitude|_(lon|lng|long)$/i.test(name))
-  return { latitude, longitude }
-}
-
-function pointMapStart(form: FormData, dataset: ExploreDataset): FormData {
-  const { latitude, longitude } = placeColumns(dataset)
-  if (isPlaced(form.spatial) || latitude === undefined || longitude === undefined) return {}
-  return { spatial: spatialOf({ latitude, longitude }) }
-}
-
-function clusterMapStart(form: FormData, dataset: ExploreDataset): FormData {
-  const { latitude, longitude } = placeColumns(dataset)
-  const has = (field: string) => columnsIn(form[field]).length > 0
-  return {
-    ...(has('all_columns_x') || longitude === undefined ? {} : { all_columns_x: longitude }),
-    ...(has('all_columns_y') || latitude === undefined ? {} : { all_columns_y: latitude }),
-    ...(form.autozoom === undefined ? { autozoom: true } : {}),
-  }
-}
-
 /** Two metrics, the same one twice where there is no other. */
 function butterflyStart(form: FormData, dataset: ExploreDataset, metric: WireMetric): FormData {
   const known = [...metricsIn(form.metrics), ...dataset.metrics.map(({ metric_name: name }) => name)]
@@ -296,6 +251,3 @@ function bubbleStart(form: FormData, dataset: ExploreDataset, metric: WireMetric
     ...(has('size') ? {} : { size: metric }),
   }
 }
-
-const columnsOf = (dataset: ExploreDataset, kind: FieldKind): readonly string[] =>
-  dataset.columns.filter((column) => columnKind(column) === kind).map((column) => column.column_name)
