@@ -127,24 +127,23 @@ async function refuseTakenName({ db }: Services, name: string, exceptId: number 
   if (taken && taken.id !== exceptId) throw new Problem(422, { database_name: NAME_TAKEN })
 }
 
+async function isNamed({ db }: Services, table: 'datasets' | 'reports', databaseId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom(table)
+    .select('id')
+    .where('database_id', '=', databaseId)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Removes a connection that nothing is built on. */
 export async function deleteDatabase(services: Services, row: Row<'databases'>): Promise<void> {
   const { db } = services
   await dropTemporaryDatasets(db, { databaseId: row.id })
-  const used = await db
-    .selectFrom('datasets')
-    .select('id')
-    .where('database_id', '=', row.id)
-    .limit(1)
-    .executeTakeFirst()
-  if (used) throw new Problem(422, 'Cannot delete a database that has datasets attached')
-  const asked = await db
-    .selectFrom('reports')
-    .select('id')
-    .where('database_id', '=', row.id)
-    .limit(1)
-    .executeTakeFirst()
-  if (asked) throw new Problem(422, 'Cannot delete a database that alerts ask')
+  if (await isNamed(services, 'datasets', row.id))
+    throw new Problem(422, 'Cannot delete a database that has datasets attached')
+  if (await isNamed(services, 'reports', row.id)) throw new Problem(422, 'Cannot delete a database that alerts ask')
   await db.updateTable('tabs').set({ database_id: null }).where('database_id', '=', row.id).execute()
   await db.updateTable('saved_queries').set({ db_id: null }).where('db_id', '=', row.id).execute()
   await db.deleteFrom('tab_tables').where('database_id', '=', row.id).execute()
